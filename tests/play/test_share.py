@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, PageOf, expect, finish, go, settled, turn
+from accessible import violations
+from playing import DATE, PageOf, expect, finish, go, link_of, settled, turn
+from solving import Solver, runs_of
 
 from calpuzzle.api import load
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from calpuzzle.nonogram.clues import Clues
 
 pytestmark = pytest.mark.long
 
@@ -124,3 +128,46 @@ def test_a_count_that_was_shown_is_a_help(page_of: PageOf, left: str, said: str)
     finish(page, "Fri Nov 20")
     settled(page).locator("#notice .strong").click()
     expect(page.get_by_label("A line to share")).to_have_value(re.compile(f"{said}$"))
+
+
+def test_a_solved_nonogram_is_shared_and_counted(clues_page: PageOf, heart: Clues) -> None:
+    solver = Solver(clues_page(heart))
+    page = solver.page
+    share = page.get_by_role("button", name="Share", exact=True)
+    *most, last = runs_of(heart.goal or ())
+    share.click()
+    expect(page.get_by_label("A line to share")).to_have_count(0)
+    expect(page.locator(".figures")).to_be_hidden()
+    page.keyboard.press("Escape")
+    for run in most:
+        solver.fill_by_drag(run)
+    page.keyboard.press("h")
+    expect(page.locator("#notice-text")).to_contain_text("Look at")
+    solver.fill_by_drag(last)
+    page.locator("#notice .strong").click()
+    line = page.get_by_label("A line to share").input_value()
+    assert re.fullmatch(r"clues · Solved! · 0:\d\d · 1 hint", line)
+    expect(page.locator(".figures dd").first).to_have_text("1")
+    link = page.get_by_label("Link to this page")
+    assert "cells" not in link.input_value()
+    page.get_by_label("The link includes what is filled in").check()
+    assert link.input_value().endswith(link_of(page))
+    # The picture is black and white, or empty.
+    canvas = page.locator(".share canvas")
+    shown = set(canvas.evaluate(SAMPLE))
+    page.get_by_label("Hide what is filled in").check()
+    assert shown - set(canvas.evaluate(SAMPLE)) == {"0,0,0"}
+    assert violations(page, "dialog.share") == ""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the picture").click()
+    assert download.value.suggested_filename == "clues.png"
+    page.keyboard.press("Escape")
+    # Afterwards nothing is a help, and a second game has a time of its own.
+    page.click("[data-tool=film]")
+    page.click("[data-film=close]")
+    page.click("[data-tool=reset]")
+    for run in runs_of(heart.goal or ()):
+        solver.fill_by_drag(run)
+    share.first.click()
+    expect(page.get_by_label("A line to share")).to_have_value(re.compile("without help$"))
+    expect(page.locator(".figures dd").first).to_have_text("1")

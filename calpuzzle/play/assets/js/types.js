@@ -73,6 +73,19 @@
  * @property {number} [piece]
  * @property {number} [orientation]
  *
+ * @typedef {Object} Shared
+ * What is shared of a game.
+ * @property {{phone?: string}} data
+ * @property {{link: string, hide: string}} texts      names of those of the two switches
+ * @property {() => Array<string>} head                a small line and a large one
+ * @property {() => string} progress
+ * @property {() => boolean} hasMoves
+ * @property {(withMoves: boolean) => string} link     behind the address of the page
+ * @property {() => Array<number>} box                 of what is drawn: left, top, width, height
+ * @property {(pen: CanvasRenderingContext2D, isColoured: boolean) => void} draw
+ * @property {() => string} fileName                   without its suffix
+ * @property {(close: () => void) => HTMLElement} foot  of the dialog
+ *
  * @typedef {Object} Choices
  * The settings; saved.js lists their values.
  * @property {string} left

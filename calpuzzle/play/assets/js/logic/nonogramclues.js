@@ -14,13 +14,14 @@ export const OPEN = -1;
 /** The clues and colours of a nonogram. */
 export class Clued {
   /** @param {NonogramData} data */
-  constructor({ name, title, rows, columns, palette, given, own, text, home }) {
+  constructor({ name, title, rows, columns, palette, given, own, text, home, phone }) {
     this.name = name;
     this.title = title;
     this.palette = palette;
     this.own = own;
     this.text = text;
     this.home = home;
+    this.phone = phone;
     this.height = rows.length;
     this.width = columns.length;
     this.size = this.height * this.width;

@@ -1,12 +1,13 @@
 /*
  * The time that a position has taken, while it was visible and not solved, and the help that was used.
  *
- * Both are stored for each date or level, and start again with the first piece after a solved board was cleared.
- * The time is displayed only if the setting `timer` is on; the line to share always includes it.
+ * Both are stored for each date, level or nonogram, and start again when a solved nonogram is reset, or with the
+ * first piece after a solved board was cleared. The time is displayed only if the setting `timer` is on; the line
+ * to share always includes it.
  */
 
 import { translate } from "./lang.js";
-import { fromStorage, intoStorage, placeOf } from "./saved.js";
+import { fromStorage, intoStorage } from "./saved.js";
 import { timeWords } from "./statistics.js";
 
 /** Nothing taken yet; `helps` are the names of helps other than hints. */
@@ -15,7 +16,7 @@ const NOTHING = { seconds: 0, hints: 0, helps: /** @type {Array<string>} */ ([])
 /** The time and the help that the current date or level has taken. */
 export class Clock {
   /**
-   * @param {Game} game
+   * @param {Game | NonogramGame} game
    * @param {HTMLElement} root  where the time is shown
    */
   constructor(game, root) {
@@ -29,19 +30,20 @@ export class Clock {
 
   /** @param {Happening} event */
   follow(event) {
-    const { puzzle, state, settings, solved } = this.game;
-    const key = `calpuzzle-time:${placeOf(puzzle, state.date, state.level)}`;
+    const { place, state, settings } = this.game;
+    const key = `calpuzzle-time:${place}`;
     if (key !== this.key) {
       this.key = key;
       this.taken = takenOf(fromStorage(key));
     }
-    const begins = event.kind === "placed" && state.placed.length === 1;
+    const begins = "placed" in state ? event.kind === "placed" && state.placed.length === 1 : event.kind === "reset";
     if (begins && this.taken.solved) this.note(NOTHING);
-    if (event.kind === "advised") this.note({ hints: this.taken.hints + 1 });
+    if (event.kind === "advised" && !this.taken.solved) this.note({ hints: this.taken.hints + 1 });
     if (event.kind === "places") this.noteHelp("analysis");
     if (event.kind === "answer") this.noteHelp("left");
+    if (event.kind === "film") this.noteHelp("solutions");
     if (event.kind === "helped") this.noteHelp(event.help ?? "");
-    if (event.kind === "placed" && solved) this.note({ solved });
+    if (/placed|filled/u.test(event.kind) && event.solved) this.note({ solved: true });
     this.root.hidden = !settings.timer;
     this.root.textContent = this.words();
   }

@@ -45,11 +45,13 @@ export class Done {
    * @param {Dated} date @param {number | null} level @param {Date} today @param {number} seconds
    */
   add(date, level, today, seconds) {
-    const place = placeOf(this.puzzle, date, level);
     const isToday = date !== null && String(date) === String(dateOf(this.puzzle, today));
-    intoStorage(this.key, bothOf(this.read(), {
-      places: [place], days: isToday ? [dayKey(today)] : [], times: { [place]: Math.max(1, seconds) },
-    }));
+    this.note(placeOf(this.puzzle, date, level), seconds, isToday ? [dayKey(today)] : []);
+  }
+
+  /** Record where something was solved. @param {string} place @param {number} seconds @param {Array<string>} [days] */
+  note(place, seconds, days = []) {
+    intoStorage(this.key, bothOf(this.read(), { places: [place], days, times: { [place]: Math.max(1, seconds) } }));
   }
 
   /**

@@ -61,7 +61,7 @@ export class Game extends Observable {
   followOther(key) {
     const { puzzle, state } = this;
     const { date, level, given } = state;
-    if (key !== placeOf(puzzle, date, level)) return;
+    if (key !== this.place) return;
     const { state: there, corrupted } = storedState(puzzle, date, level, given);
     if (corrupted || there.placed.join(";") === settled(state).placed.join(";")) return;
     this.change(there, { kind: "elsewhere" });
@@ -353,6 +353,11 @@ export class Game extends Observable {
   /** Whether the puzzle is solved. */
   get solved() {
     return isSolved(this.puzzle, this.state);
+  }
+
+  /** The name under which the position is stored. */
+  get place() {
+    return placeOf(this.puzzle, this.state.date, this.state.level);
   }
 }
 

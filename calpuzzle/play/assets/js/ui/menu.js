@@ -19,7 +19,7 @@ import { Own } from "./owndialog.js";
 import { phoneOf } from "./phone.js";
 import { Review } from "./review.js";
 import { Settings } from "./settings.js";
-import { Share } from "./share.js";
+import { Share, sharedPieces } from "./share.js";
 import { Solutions } from "./solutions.js";
 import { allPlaced, inTray } from "./state.js";
 import { Top } from "./top.js";
@@ -45,7 +45,7 @@ export class Menu extends Top {
       calendar: new Calendar(game, done),
       levels: new Levels(game, done),
       solutions: new Solutions(game, review),
-      share: new Share(game, clock, challenge, done),
+      share: new Share(game, sharedPieces(game, challenge), clock, done),
       settings: new Settings(game, own),
       help: new Help(game),
       ...phone,

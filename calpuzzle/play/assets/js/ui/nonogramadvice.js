@@ -12,7 +12,7 @@ import { openOwn } from "./own.js";
 import { gridCellName, lineName, lineWords, sentenceOf, valueWords } from "./nonogramwords.js";
 import { currentLocale, listed, translate } from "./lang.js";
 import { Notice } from "./notice.js";
-import { within } from "./elements.js";
+import { plainButton, within } from "./elements.js";
 
 const NAMED = 3; // lines, or cells, that a sentence names; the board shows them all
 
@@ -21,9 +21,11 @@ export class NonogramAdvice extends Notice {
   /**
    * @param {NonogramGame} game @param {NonogramBoard} board @param {HTMLElement} root
    * @param {NonogramVoice} voice
+   * @param {() => void} share  opens the dialog that shares
    */
-  constructor(game, board, root, voice) {
+  constructor(game, board, root, voice, share) {
     super(game, root, voice);
+    this.share = share;
     this.board = board;
     /** @type {NonogramHint | null} */
     this.hint = null;
@@ -44,15 +46,16 @@ export class NonogramAdvice extends Notice {
     this.forget();
     if (kind === "opened") return;
     if (kind === "elsewhere") this.show({ text: translate("kept.elsewhere") });
-    else if (solved) this.put({ text: translate("nonogram.solved.words"), ...this.another() });
+    else if (solved) this.praise();
     else if (!this.sticks) this.close();
   }
 
-  /** The action of the notice that opens a random nonogram of this size. */
-  another() {
+  /** Show that it is solved, with the actions that open a random nonogram of this size and the dialog that shares. */
+  praise() {
     const { height, width } = this.game.clued;
     const act = () => void busyUntil(openOwn(randomNonogram(height, width)));
-    return { action: translate("nonogram.random"), act };
+    this.put({ text: translate("nonogram.solved.words"), action: translate("nonogram.random"), act });
+    this.parts.more.append(plainButton("share.short", this.share, { className: "plain strong" }));
   }
 
   forget() {
@@ -82,7 +85,7 @@ export class NonogramAdvice extends Notice {
   /** Show the next grade of the hint, or the first grade of a new one. */
   async more() {
     if (this.game.frame) return;
-    if (this.game.isSolved) {
+    if (this.game.solved) {
       this.show({ text: translate("nonogram.solved.words") });
       return;
     }
@@ -93,6 +96,7 @@ export class NonogramAdvice extends Notice {
       this.grade = 0;
     }
     this.grade += 1;
+    this.game.tell({ kind: "advised" });
     if (this.hint.cells) this.tell();
     else this.tellOther();
   }
@@ -170,6 +174,7 @@ export class NonogramAdvice extends Notice {
     if (!answer) return;
     const { lines, wrong } = answer;
     this.hint = null;
+    this.game.tell({ kind: "advised" });
     this.board.mark({ lines });
     const text = this.checkWords(answer);
     const act = () => this.showWrong(answer);

@@ -99,7 +99,7 @@ export class NonogramBoard {
     if (game.frame) this.readTones();
     for (const cell of this.cells.keys()) this.drawCell(cell);
     for (const line of game.clued.clues.keys()) this.drawHead(line);
-    this.sheet.classList.toggle("solved", game.isSolved && !game.frame);
+    this.sheet.classList.toggle("solved", game.solved && !game.frame);
     this.sheet.classList.toggle("filming", game.frame !== null);
     this.drawCursor();
   }

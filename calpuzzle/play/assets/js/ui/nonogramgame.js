@@ -32,7 +32,7 @@ export class NonogramGame extends Observable {
     const { clued } = this;
     const { state: before } = /** @type {{state: FilledState | null}} */ (this);
     const wasMet = this.met;
-    const wasSolved = this.isSolved;
+    const wasSolved = this.solved;
     this.state = state;
     const moved = before?.cells !== state.cells;
     if (moved) this.met = clued.clues.map((_, line) => clued.isMet(state.cells, line));
@@ -41,12 +41,16 @@ export class NonogramGame extends Observable {
       this.keep();
     }
     const done = [...this.met.keys()].filter((line) => this.met[line] && wasMet[line] === false);
-    const solved = this.isSolved && !wasSolved;
-    this.tell({ ...event, moved, done, solved });
+    this.tell({ ...event, moved, done, solved: this.solved && !wasSolved });
   }
 
-  get isSolved() {
+  get solved() {
     return this.met.length > 0 && this.met.every(Boolean);
+  }
+
+  /** The name under which the cells are stored. */
+  get place() {
+    return placeOfFilled(this.clued);
   }
 
   /** Store the filled cells on the device, and put them into the address. */
@@ -57,7 +61,7 @@ export class NonogramGame extends Observable {
   /** Adopt the cells that another window has stored for this nonogram. @param {string | null} key */
   followOther(key) {
     const { clued, state } = this;
-    if (key !== placeOfFilled(clued)) return;
+    if (key !== this.place) return;
     const { state: there, corrupted } = storedFilled(clued);
     if (corrupted || there.cells.join() === state.cells.join()) return;
     this.change(there, { kind: "elsewhere" });

@@ -2,14 +2,19 @@
  * The top of a nonogram's page: how much is done, and the dialogs of settings and of help.
  */
 
+import { carryOf } from "./carry.js";
+import { Clock } from "./clock.js";
 import { Dialog } from "./dialog.js";
+import { Done } from "./done.js";
 import { made, within } from "./elements.js";
 import { keysList } from "./help.js";
 import { Own } from "./owndialog.js";
 import { phoneOf } from "./phone.js";
+import { filledLink } from "./nonogramstate.js";
 import { progressWords } from "./nonogramwords.js";
 import { translate } from "./lang.js";
 import { Settings } from "./settings.js";
+import { Share } from "./share.js";
 import { Top } from "./top.js";
 
 /** @type {Array<KeysRow>} */
@@ -39,6 +44,7 @@ class NonogramSettings extends Settings {
         ...this.markToggle(),
         this.toggle("motion", "still", "auto"),
         ...this.feels(),
+        this.toggle("timer", true, false),
         this.toggle("keys", true, false),
       ]),
       made("p", { className: "small" }, [translate("settings.private")]),
@@ -70,6 +76,31 @@ class NonogramHelp extends Dialog {
   }
 }
 
+/**
+ * What is shared of a nonogram; the figures of all that were solved here are below.
+ * @param {NonogramGame} game @param {Done} done @returns {Shared}
+ */
+function sharedNonogram(game, done) {
+  const { clued } = game;
+  return {
+    data: clued,
+    texts: { link: "nonogram.share.link", hide: "nonogram.share.hide" },
+    head: () => ["", clued.title],
+    progress: () => progressWords(game),
+    hasMoves: () => game.state.past.length > 0,
+    link: (withMoves) => filledLink(clued, withMoves ? game.state : { ...game.state, cells: clued.given }),
+    box: () => [0, 0, clued.width, clued.height],
+    draw: (pen, isColoured) => {
+      for (const [cell, value] of (isColoured ? game.state.cells : clued.given).entries()) {
+        pen.fillStyle = clued.palette[Math.max(0, value)].rgb;
+        pen.fillRect(cell % clued.width, Math.floor(cell / clued.width), 0.96, 0.96);
+      }
+    },
+    fileName: () => clued.name,
+    foot: () => carryOf(done, () => {}),
+  };
+}
+
 /** What stands above a nonogram. @extends {Top<NonogramGame>} */
 export class NonogramMenu extends Top {
   /**
@@ -78,13 +109,18 @@ export class NonogramMenu extends Top {
    * @param {() => void} relabel  words in another language
    */
   constructor(game, { state, more }, data, relabel) {
+    const done = new Done(/** @type {Puzzle} */ (/** @type {unknown} */ ({ name: "nonogram" })));
+    const time = made("span", { id: "top-time", hidden: true, role: "timer" });
+    state.before(time);
+    const clock = new Clock(game, time);
     super(game, more, {
-      ...phoneOf(game, data),
+      ...phoneOf(game, data), share: new Share(game, sharedNonogram(game, done), clock, done),
       settings: new NonogramSettings(game, new Own(game)), help: new NonogramHelp("nonogram.help", game),
     });
     this.relabel = relabel;
     game.onChange((event) => {
       if (event.kind === "setting") this.useSetting(event.name);
+      if (event.kind === "filled" && event.solved) done.note(game.place, clock.taken.seconds);
       state.textContent = progressWords(game);
     });
   }

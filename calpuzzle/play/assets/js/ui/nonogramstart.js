@@ -32,7 +32,7 @@ export function startNonogram(data, settings) {
   const board = new NonogramBoard(game, parts, size);
   const pens = new NonogramPens(game, parts.pens);
   const voice = new NonogramVoice(game, byId("said"));
-  const advice = new NonogramAdvice(game, board, parts.notice, voice);
+  const advice = new NonogramAdvice(game, board, parts.notice, voice, () => menu.open("share"));
   const film = new NonogramFilm(game, parts, size, voice);
   const menu = new NonogramMenu(game, {
     state: byId("top-date"), more: byId("top-more"),

@@ -133,7 +133,7 @@ export function penName(clued, pen) {
 
 /** How much is done. @param {NonogramGame} game @returns {string} */
 export function progressWords(game) {
-  if (game.isSolved) return translate("nonogram.solved");
+  if (game.solved) return translate("nonogram.solved");
   const n = game.met.filter(Boolean).length;
   return translate("nonogram.progress", { n, all: game.met.length });
 }

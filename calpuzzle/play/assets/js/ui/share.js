@@ -31,32 +31,26 @@ const COLOURS_OF_SHARE = {
 
 /** @typedef {keyof typeof COLOURS_OF_SHARE} Shade */
 
-/** The dialog that shares. @extends {Dialog<Game>} */
+/** The dialog that shares. @extends {Dialog<Game | NonogramGame>} */
 export class Share extends Dialog {
-  /** @param {Game} game @param {Clock} clock @param {Challenge} challenge @param {Done} done */
-  constructor(game, clock, challenge, done) {
+  /** @param {Game | NonogramGame} game @param {Shared} shared @param {Clock} clock @param {Done} done */
+  constructor(game, shared, clock, done) {
     super("share", game);
+    this.shared = shared;
     this.clock = clock;
     this.done = done;
     this.canvas = made("canvas");
-    this.withPieces = false;
     this.words = made("p", { role: "status" });
     this.field = made("input");
     this.code = made("div");
-    this.challenge = challenge;
-  }
-
-  open() {
-    this.withPieces = false;
-    super.open();
   }
 
   /** @param {HTMLElement} body */
   fill(body) {
-    this.canvas = made("canvas", { role: "img", "aria-label": shareWords(this.game) });
-    sharePicture(this.game, this.canvas);
+    this.canvas = made("canvas", { role: "img", "aria-label": this.sentence() });
+    this.drawPicture();
     this.words = made("p", { role: "status" });
-    this.field = fieldOf("share.link", this.link());
+    this.field = fieldOf("share.link", this.link(false));
     const file = new File([], "picture.png", { type: "image/png" });
     const canShare = Boolean(navigator.canShare?.({ files: [file] }));
     const send = plainButton(canShare ? "share.send" : "share.save",
@@ -64,33 +58,29 @@ export class Share extends Dialog {
     const link = this.copied(this.field, "share.copy", "share.copied");
     const line = this.game.solved
       ? [this.copied(fieldOf("share.line", this.line()), "share.line.copy", "share.line.copied")] : [];
-    const hasPieces = this.game.state.placed.length > 0;
-    const pieces = hasPieces ? [toggleOf(translate("share.pieces"), false, (value) => {
-      this.withPieces = value;
-      this.field.value = this.link();
+    const { hasMoves, texts } = this.shared;
+    const pieces = hasMoves() ? [toggleOf(translate(texts.link), false, (value) => {
+      this.field.value = this.link(value);
       this.drawCode();
     })] : [];
-    const hide = hasPieces ? [toggleOf(translate("share.hide"), this.game.settings.picture === "plain", (value) => {
+    const hide = hasMoves() ? [toggleOf(translate(texts.hide), this.game.settings.picture === "plain", (value) => {
       this.game.set("picture", value ? "plain" : "colours");
-      sharePicture(this.game, this.canvas);
+      this.drawPicture();
     })] : [];
     this.code = made("div");
-    const local = isAlone(this.game.puzzle) ? [made("p", { className: "small" }, [translate("share.local")])] : [];
+    const local = isAlone(this.shared.data) ? [made("p", { className: "small" }, [translate("share.local")])] : [];
     body.append(
       made("p", {}, [translate("share.what")]), this.canvas, ...hide,
       made("div", { className: "dialog-buttons" }, [send]),
       ...line, link, ...pieces, this.code, ...local, this.words,
-      made("div", { className: "dialog-foot" }, [plainButton("challenge.title", () => {
-        this.close();
-        this.challenge.open();
-      })]),
+      this.shared.foot(() => this.close()),
     );
     this.drawCode();
   }
 
   /** The link as a QR code, where it is of use to others. */
   drawCode() {
-    this.code.replaceChildren(...isAlone(this.game.puzzle) ? [] : pictureOf(this.field.value));
+    this.code.replaceChildren(...isAlone(this.shared.data) ? [] : pictureOf(this.field.value));
   }
 
   /**
@@ -106,14 +96,17 @@ export class Share extends Dialog {
   line() {
     const n = this.done.streak(new Date());
     const row = n > 1 ? [translate("solved.streak", { n })] : [];
-    return [shareWords(this.game), ...this.clock.line(), ...row].join(" · ");
+    return [this.sentence(), ...this.clock.line(), ...row].join(" · ");
   }
 
-  /** The address of the date; with the placed pieces only if the user has chosen that. */
-  link() {
-    const { puzzle, state } = this.game;
-    const shown = this.withPieces ? state : { ...state, placed: [], held: null };
-    return addressOf(puzzle) + linkOf(puzzle, shown);
+  /** The address; with the moves only if the user has chosen that. @param {boolean} withMoves */
+  link(withMoves) {
+    return addressOf(this.shared.data) + this.shared.link(withMoves);
+  }
+
+  /** Return the texts of the picture in one line. */
+  sentence() {
+    return [...this.shared.head(), this.shared.progress()].filter(Boolean).join(" · ");
   }
 
   /**
@@ -124,14 +117,14 @@ export class Share extends Dialog {
     const blob = /** @type {Blob} */ (await new Promise((resolve) => {
       this.canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob)), "image/png");
     }));
-    const file = new File([blob], fileNameOf(this.game), { type: "image/png" });
+    const file = new File([blob], `${this.shared.fileName().replace(/[^\p{L}\p{N}-]+/gu, "_")}.png`, { type: "image/png" });
     if (!canShare) {
       saveFile(file);
       this.words.textContent = translate("share.saved", { file: file.name });
       return;
     }
     try {
-      const text = this.game.solved ? this.line() : shareWords(this.game);
+      const text = this.game.solved ? this.line() : this.sentence();
       await navigator.share({ files: [file], text });
     } catch (fault) {
       // AbortError means that the user has closed the share dialog of the device.
@@ -149,27 +142,50 @@ export class Share extends Dialog {
       this.words.textContent = translate("share.select");
     }
   }
+
+  /** Draw a small and a large line, the board, and how far it is. */
+  drawPicture() {
+    const { canvas, shared } = this;
+    const box = shared.box();
+    const scale = Math.min((WIDTH - 2 * MARGIN) / box[2], WIDTH / box[3]);
+    canvas.width = WIDTH;
+    canvas.height = Math.round(HEAD + box[3] * scale + FOOT);
+    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    pen.fillStyle = COLOURS_OF_SHARE.paper;
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.textAlign = "center";
+    const title = shared.head();
+    writeLine(pen, title[0], 84, { size: 34, colour: "muted" });
+    writeLine(pen, title[1], 146, { size: 58, weight: 700 });
+    writeLine(pen, shared.progress(), canvas.height - 44, { size: 44 });
+    pen.translate((WIDTH - box[2] * scale) / 2, HEAD);
+    pen.scale(scale, scale);
+    pen.translate(-box[0], -box[1]);
+    shared.draw(pen, this.game.settings.picture === "colours");
+  }
 }
 
-/** Draws the picture. @param {Game} game @param {HTMLCanvasElement} canvas */
-function sharePicture(game, canvas) {
-  const { puzzle, state } = game;
-  const box = boxOfBoard(puzzle, 20);
-  const scale = Math.min((WIDTH - 2 * MARGIN) / box[2], WIDTH / box[3]);
-  canvas.width = WIDTH;
-  canvas.height = Math.round(HEAD + box[3] * scale + FOOT);
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  pen.fillStyle = COLOURS_OF_SHARE.paper;
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.textAlign = "center";
-  const title = headOf(game);
-  writeLine(pen, title[0], 84, { size: 34, colour: "muted" });
-  writeLine(pen, title[1], 146, { size: 58, weight: 700 });
-  writeLine(pen, standWords(game), canvas.height - 44, { size: 44 });
-  pen.translate((WIDTH - box[2] * scale) / 2, HEAD);
-  pen.scale(scale, scale);
-  pen.translate(-box[0], -box[1]);
-  drawBoard(pen, puzzle, state, game.settings.picture === "colours");
+/**
+ * What is shared of pieces; a challenge is made from there.
+ * @param {Game} game @param {Challenge} challenge @returns {Shared}
+ */
+export function sharedPieces(game, challenge) {
+  const { puzzle } = game;
+  return {
+    data: puzzle,
+    texts: { link: "share.pieces", hide: "share.hide" },
+    head: () => headOf(game),
+    progress: () => standWords(game),
+    hasMoves: () => game.state.placed.length > 0,
+    link: (withMoves) => linkOf(puzzle, withMoves ? game.state : { ...game.state, placed: [], held: null }),
+    box: () => boxOfBoard(puzzle, 20),
+    draw: (pen, isColoured) => drawBoard(pen, puzzle, game.state, isColoured),
+    fileName: () => fileNameOf(game),
+    foot: (close) => made("div", { className: "dialog-foot" }, [plainButton("challenge.title", () => {
+      close();
+      challenge.open();
+    })]),
+  };
 }
 
 /**
@@ -265,14 +281,8 @@ function standWords(game) {
   return n ? translate("share.placed", { n, all }) : "";
 }
 
-/** Return the texts of the picture in one line. @param {Game} game */
-function shareWords(game) {
-  return [...headOf(game), standWords(game)].filter(Boolean).join(" · ");
-}
-
 /** @param {Game} game */
 function fileNameOf({ puzzle, state }) {
   const labels = state.date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];
-  const name = [puzzle.name, ...labels].join("-").replace(/[^\p{L}\p{N}-]+/gu, "_");
-  return `${name}.png`;
+  return [puzzle.name, ...labels].join("-");
 }
