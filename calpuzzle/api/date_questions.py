@@ -11,7 +11,8 @@ from calpuzzle.planning import Question, QuestionKind, make_plan
 from calpuzzle.planning.explanation import explanation
 from calpuzzle.planning.question import question_kind
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates.parsing import DateLike, by_group, is_any
+from calpuzzle.puzzle.dates.instances import by_group
+from calpuzzle.puzzle.dates.parsing import DateLike, is_any
 from calpuzzle.puzzle.placements import Placements
 from calpuzzle.results.cause import Cause, cause
 from calpuzzle.results.finding import PuzzleSearch

@@ -14,7 +14,8 @@ from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.scene import Scene
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.dates.parsing import DateLike, Labels, is_any, labels_of
+from calpuzzle.puzzle.dates.instances import Labels
+from calpuzzle.puzzle.dates.parsing import DateLike, is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowering, residual
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.placements import PlacedOptions, Placements

@@ -26,7 +26,7 @@ from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.play.link import link
-from calpuzzle.puzzle.dates.parsing import by_group, date_record
+from calpuzzle.puzzle.dates.instances import by_group, date_record
 from calpuzzle.puzzle.placements import notation
 from calpuzzle.results.challenges import Challenge
 from calpuzzle.results.difficulty import NAMES

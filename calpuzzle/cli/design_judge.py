@@ -27,7 +27,7 @@ from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging.judge import Plan, judge
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.puzzle.balance import impossible_instances
-from calpuzzle.puzzle.dates.parsing import labels_at
+from calpuzzle.puzzle.dates.instances import labels_at
 from calpuzzle.puzzle.lowering import Lowering
 
 if TYPE_CHECKING:

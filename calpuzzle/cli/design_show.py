@@ -57,7 +57,8 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Query the atlas."""
-    from calpuzzle.results.tables import TEXTS, query
+    from calpuzzle.results.table_query import query
+    from calpuzzle.results.tables import TEXTS
 
     form, path = target(args, FORMATS)
     if form in PICTURES:

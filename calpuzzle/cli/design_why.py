@@ -32,7 +32,7 @@ from calpuzzle.puzzle.dates.parsing import is_any
 from calpuzzle.results.cause_words import said
 
 if TYPE_CHECKING:
-    from calpuzzle.puzzle.dates.parsing import Labels
+    from calpuzzle.puzzle.dates.instances import Labels
     from calpuzzle.results.cause import Cause
     from calpuzzle.results.causes import Unsolved
 

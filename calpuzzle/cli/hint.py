@@ -34,7 +34,7 @@ from calpuzzle.nonogram.clues import as_grid, grid_rows
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.nonogram_hints import hint
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates.parsing import by_group, date_record
+from calpuzzle.puzzle.dates.instances import by_group, date_record
 from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.boxes import in_columns
-from calpuzzle.puzzle.dates.parsing import by_group, date_record
+from calpuzzle.puzzle.dates.instances import by_group, date_record
 
 
 def configure(parser: Parser) -> None:

@@ -51,6 +51,7 @@ from calpuzzle.results.grades import (
     with_difficulty,
 )
 from calpuzzle.results.stats import stats, stats_record, stats_text
+from calpuzzle.results.table_query import query
 from calpuzzle.results.tables import saved_or_counted, to_counts
 
 if TYPE_CHECKING:
@@ -93,11 +94,11 @@ def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
     blank = tables.blank(puzzle.model)
     if args.difficulty:
         blank = blank.assign(**dict.fromkeys(tables.MEASURED, 0))
-    tables.query(blank, args.where, args.sort, model=puzzle.model)
+    query(blank, args.where, args.sort, model=puzzle.model)
     frame = counted(args, puzzle)
     if args.difficulty:
         frame = with_difficulty(frame, measured(args, puzzle))
-    found = tables.query(frame, args.where, args.sort, args.head, model=puzzle.model)
+    found = query(frame, args.where, args.sort, args.head, model=puzzle.model)
     return tables.TEXTS[form](found)
 
 

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.base.wording import plural
 from calpuzzle.draw.fonts import families, one_warning
-from calpuzzle.puzzle.dates.parsing import exists, labels_at
+from calpuzzle.puzzle.dates.instances import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from calpuzzle.game.hints import Hint, TakeBack, next_piece, others, region, tak
 from calpuzzle.game.position import Position
 from calpuzzle.planning.residual import ResidualProblems, possible
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.dates.parsing import Labels
+from calpuzzle.puzzle.dates.instances import Labels
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import PlacedOptions, names_of, next_name, plain_name, written
 from calpuzzle.puzzle.shapes import Cell

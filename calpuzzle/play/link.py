@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from urllib.parse import quote, unquote
 
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.dates.parsing import Labels
+from calpuzzle.puzzle.dates.instances import Labels
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import notation
 

@@ -24,7 +24,7 @@ from typing import NamedTuple, Protocol
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.wording import shown
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, Plane
-from calpuzzle.puzzle.dates.parsing import labels_at
+from calpuzzle.puzzle.dates.instances import labels_at
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Board, Group, Model, Piece, Way
 from calpuzzle.puzzle.scan import scan

@@ -11,7 +11,6 @@ are separated by blanks; names of pieces may contain blanks too. The JSON that `
 
 from __future__ import annotations
 
-import json
 import operator
 import re
 from collections import Counter
@@ -23,6 +22,7 @@ from calpuzzle.base.wording import nearest, plural
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.placements_json import pieces_in
 from calpuzzle.puzzle.shapes import place_name
 
 Placements = str | Mapping[str, Iterable[Iterable[int]]] | Iterable[int]
@@ -67,7 +67,7 @@ def parse(lowered: Lowering, text: str, clashing: bool = False) -> PlacedOptions
     Raises InputError as `options_of` does.
     """
     if text.strip().startswith("{"):
-        return from_cells(lowered, _from_json(text), clashing)
+        return from_cells(lowered, pieces_in(text), clashing)
     words = list(_split(lowered, text))
     found = [_by_word(lowered, piece, where) for piece, where in words]
     _check_together(lowered, found, [piece + where for piece, where in words], clashing)
@@ -333,63 +333,6 @@ def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
         for k, option in enumerate(lowered.cover.options)
         if option[0] == index and item in option and lowered.cells_of(k)[0] == cell
     ]
-
-
-def record_in(text: str, what: str) -> Any:
-    """Return the one solution in the output of `calpuzzle solve --format json` or `jsonl`.
-
-    Raises InputError if there is no solution, if there are several, or if the text is not JSON;
-    that last message begins with `what`.
-    """
-    values = _json_values(text, what)
-    data = values[0]
-    if len(values) == 1 and isinstance(data, dict) and isinstance(data.get("solutions"), list):
-        values = data["solutions"]
-        if not values:
-            raise InputError("the JSON holds no solution")
-        data = values[0]
-    if len(values) > 1:
-        raise InputError(f"the JSON holds {len(values):,} solutions, but only one is expected")
-    return data
-
-
-def _from_json(text: str) -> dict[str, Any]:
-    data = record_in(text, "the placements are")
-    if not isinstance(data, dict):
-        raise InputError("the solution in the JSON is not a table of pieces and their cells")
-    for name, cells in data.items():
-        if not isinstance(cells, list) or not all(
-            isinstance(cell, list) and all(type(part) is int for part in cell) for cell in cells
-        ):
-            raise InputError(f"the JSON gives {name} no list of [row, column]")
-    return data
-
-
-def _json_values(text: str, what: str) -> list[Any]:
-    """Return the values of a JSON text: one, or several as in a JSON Lines file."""
-    decoder = json.JSONDecoder(object_pairs_hook=_once)
-    values: list[Any] = []
-    text = text.strip()
-    at = 0
-    try:
-        while at < len(text):
-            value, at = decoder.raw_decode(text, at)
-            values.append(value)
-            while text[at : at + 1].isspace():
-                at += 1
-    except InputError:
-        raise
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{what} not valid JSON: {error}") from None
-    return values
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the pairs as a dict; raise InputError for a repeated name, which JSON would drop."""
-    for name, number in Counter(name for name, _ in pairs).items():
-        if number > 1:
-            raise InputError(f"the JSON names {name} {number} times; name it once")
-    return dict(pairs)
 
 
 def _check_together(

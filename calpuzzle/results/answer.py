@@ -14,7 +14,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.frozen import Frozen
 from calpuzzle.base.given import real_number
 from calpuzzle.draw.scene import Scene
-from calpuzzle.puzzle.dates.parsing import date_record
+from calpuzzle.puzzle.dates.instances import date_record
 
 if TYPE_CHECKING:
     from calpuzzle.engines.estimate import Estimate

@@ -15,7 +15,7 @@ import numpy as np
 from calpuzzle.engines import RUN, Run
 from calpuzzle.planning import set_counts
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates.parsing import Labels, labels_at
+from calpuzzle.puzzle.dates.instances import Labels, labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.cause import Cause, Demands, smallest
 from calpuzzle.results.relaxed import Relaxed

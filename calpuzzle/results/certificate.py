@@ -15,12 +15,14 @@ from calpuzzle._core.proving import Memo
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.wording import memory as amount
-from calpuzzle.puzzle.dates.parsing import instance_of, is_any, labels_at, labels_of
+from calpuzzle.puzzle.dates.instances import instance_of, labels_at
+from calpuzzle.puzzle.dates.parsing import is_any, labels_of
 from calpuzzle.results.proving import Plain, Proof
 
 if TYPE_CHECKING:
     from calpuzzle.engines import Run
-    from calpuzzle.puzzle.dates.parsing import DateLike, Labels
+    from calpuzzle.puzzle.dates.instances import Labels
+    from calpuzzle.puzzle.dates.parsing import DateLike
     from calpuzzle.puzzle.lowering import Lowering
 
 FORM = "calpuzzle certificate 1"

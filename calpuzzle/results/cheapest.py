@@ -20,7 +20,7 @@ from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines.diagram.diagram import ResidualDiagram
 from calpuzzle.planning import QuestionKind, diagram_of, execution
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.dates.parsing import instance_of
+from calpuzzle.puzzle.dates.instances import instance_of
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.answer import Search

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from calpuzzle.engines.estimate import Estimate
     from calpuzzle.puzzle.cover import Options
-    from calpuzzle.puzzle.dates.parsing import DateLike, Labels
+    from calpuzzle.puzzle.dates.instances import Labels
+    from calpuzzle.puzzle.dates.parsing import DateLike
     from calpuzzle.puzzle.lowering import Lowered
 
 NEAR = 1_000  # solutions with a smaller number are found by listing those before them

@@ -17,7 +17,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural
 from calpuzzle.draw.heatmap import Scale
 from calpuzzle.engines import RUN, Run
-from calpuzzle.puzzle.dates.parsing import exists, labels_at
+from calpuzzle.puzzle.dates.instances import exists, labels_at
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results import tables

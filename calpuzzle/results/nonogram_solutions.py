@@ -15,7 +15,7 @@ from calpuzzle.nonogram import cpsat_solver, solver
 from calpuzzle.nonogram.clues import Clues, Grid, Masks, as_grid, as_masks, grid_rows
 from calpuzzle.nonogram.turns import AUTO
 from calpuzzle.nonogram.turns import ENGINES as SEARCHES
-from calpuzzle.puzzle.placements import record_in
+from calpuzzle.puzzle.placements_json import record_in
 from calpuzzle.results.answer import Answer, Search
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import numpy as np
 
 from calpuzzle.base.wording import plural
 from calpuzzle.engines import Counts
-from calpuzzle.puzzle.dates.parsing import exists, labels_at
+from calpuzzle.puzzle.dates.instances import exists, labels_at
 from calpuzzle.puzzle.model import Model
 
 LISTED = 6  # the most dates that are listed before `and N more`

@@ -24,7 +24,7 @@ from calpuzzle.engines.dancing import budget
 from calpuzzle.engines.estimate import Estimate
 from calpuzzle.planning import set_counts
 from calpuzzle.puzzle.cover import Cover, Phases, Progress, quiet
-from calpuzzle.puzzle.dates.parsing import exists, labels_at
+from calpuzzle.puzzle.dates.instances import exists, labels_at
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.difficulty import NAMES, RUNS, SEED, difficulty, step_of

@@ -1,4 +1,4 @@
-"""The table of counts as a pandas DataFrame: counting, writing, reading and querying it.
+"""The table of counts as a pandas DataFrame: counting, writing and reading it.
 
 A table has one row for each instance, in the order of the groups: a column for each group, `exists`
 for calendars (false for 30 February), then `solutions`. The labels of a group are categories in its
@@ -7,13 +7,10 @@ order; if all are whole numbers, as days are, the column contains these numbers.
 
 from __future__ import annotations
 
-import functools
 import itertools
 import json
-import operator
 import os
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -27,12 +24,12 @@ from calpuzzle.base.files import reason, write_whole
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.wording import nearest, shown, unknown
+from calpuzzle.base.wording import shown
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import RUN, Counts, Run, counts_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates.parsing import exists, labels_at, labels_meant
+from calpuzzle.puzzle.dates.instances import exists, labels_at
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results.units import Keeping, counted
@@ -51,17 +48,6 @@ MEASURED = ("nodes", "dead_ends", "forced", "difficulty")
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that begin a formula in a spreadsheet
 ENDINGS = ("csv", "parquet", "json")
-MOST_DIGITS = 1_000  # of a number in a condition
-_SIGNS: dict[str, Callable[[Any, float], pd.Series[bool]]] = {
-    "=": operator.eq,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "!=": operator.ne,
-}
-_MEASURE = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?")
-_CONDITION = re.compile("([^=<>!]+)(<=|>=|!=|=|<|>)(.*)", re.DOTALL)
 
 
 def table(
@@ -300,134 +286,6 @@ def _spot_check(puzzle: Lowered, frame: pd.DataFrame, path: str, engine: str) ->
 def to_counts(frame: pd.DataFrame, model: Model) -> Counts:
     """Return the counts of a complete table, as an array with one axis for each group."""
     return counts_of(frame[SOLUTIONS].tolist(), model.shape)
-
-
-def query(
-    frame: pd.DataFrame,
-    where: Sequence[str] = (),
-    sort: str | None = None,
-    head: int | None = None,
-    numbers: Collection[str] = (SOLUTIONS,),
-    words: Collection[str] = (),
-    model: Model | None = None,
-) -> pd.DataFrame:
-    """Return the rows for which every condition holds, sorted by `sort` (descending with a `-`
-    before the column), at most `head` of them. A condition is `COLUMN=VALUE`, or uses another
-    comparison; `COLUMN=LABEL,LABEL` selects several labels, and labels are compared in the order of
-    their group. The columns in `numbers` contain numbers, of which several may be selected too.
-    Those in `words` contain words separated by spaces; `=` selects the cells with one of the given
-    words. Labels of the calendar `model` may be written as in a date: in full, or in English.
-    Raises InputError."""
-    selected = pd.Series(True, index=frame.index)
-    for condition in where:
-        parts = _CONDITION.fullmatch(condition)
-        if not parts:
-            first = f"{frame.columns[0]}={frame.iloc[0, 0]!s}" if len(frame) else "month=Jan"
-            # An unquoted > or < redirects, and the column's name alone arrives here.
-            cut = condition.strip() in map(str, frame.columns)
-            quoted = f", or quote {condition.strip() + '>100'!r} from the shell" if cut else ""
-            raise InputError(
-                f"{condition!r} is not a condition; write COLUMN=VALUE, such as {first!r}{quoted}"
-            )
-        name, sign, value = (part.strip() for part in parts.groups())
-        name = _column(frame, name)
-        if name in numbers:
-            selected &= _compared(frame[name], name, sign, value)
-        elif name in words:
-            selected &= _has(frame[name], sign, value)
-        else:
-            selected &= _matches(frame, name, sign, value, model)
-    frame = frame[selected]
-    if sort is not None:
-        column = _column(frame, sort.removeprefix("-"))
-        # The sort is stable, so equal rows stay in the order of the groups.
-        frame = frame.sort_values(column, ascending=not sort.startswith("-"), kind="stable")
-    return frame if head is None else frame.head(head)
-
-
-def _column(frame: pd.DataFrame, name: str) -> str:
-    names = [str(column) for column in frame.columns]
-    if name in names:
-        return name
-    raise InputError(unknown("column", name, names))
-
-
-def _whole(name: str, value: str) -> int:
-    # int() rejects thousands of digits. Leading zeros are rejected: 1,000 is split at its comma.
-    if not value.isdecimal() or len(value) > MOST_DIGITS or (value[0] == "0" and len(value) > 1):
-        kind = "number of solutions" if name == SOLUTIONS else f"number for the column {name}"
-        raise InputError(f"{value!r} is not a {kind}")
-    return int(value)
-
-
-def _compared(column: pd.Series[Any], name: str, sign: str, value: str) -> pd.Series[bool]:
-    """Return which numbers of the column satisfy the comparison. The value may be several numbers
-    separated by commas: `=` selects any of them, `!=` none of them."""
-    several = value.split(",") if sign in ("=", "!=") else [value]
-    found = [_SIGNS[sign](column, _whole(name, part.strip())) for part in several]
-    return functools.reduce(operator.and_ if sign == "!=" else operator.or_, found)
-
-
-def _has(column: pd.Series[str], sign: str, value: str) -> pd.Series[bool]:
-    """Return which cells contain one of the words separated by commas, or none of them for `!=`."""
-    if sign not in ("=", "!="):
-        raise InputError(f"{column.name}{sign}{value} compares words; use = or !=")
-    words = [word.strip() for word in value.split(",")]
-    found = pd.Series(False, index=column.index)
-    for word in words:
-        matches = column.str.contains(rf"(?:^| ){re.escape(word)}(?: |$)", regex=True)
-        if not matches.any():
-            known = {each for cell in column for each in cell.split()}
-            raise InputError(f"no row has {word} in {column.name}{nearest(word, known)}")
-        found |= matches
-    return found == (sign == "=")
-
-
-def _matches(
-    frame: pd.DataFrame, name: str, sign: str, value: str, model: Model | None
-) -> pd.Series[bool]:
-    column = frame[name]
-    compare = _SIGNS[sign]
-    if name in MEASURED:
-        if not _MEASURE.fullmatch(value):
-            raise InputError(f"{value!r} is not a number; {name} is compared with numbers")
-        return compare(column, float(value))
-    if name == EXISTS:
-        if sign not in ("=", "!=") or value.casefold() not in ("true", "false"):
-            raise InputError(f"exists is true or false (exists=true), not {sign}{value}")
-        return compare(column, int(value.casefold() == "true"))
-    labelled = column.astype("category").cat
-    codes, labels = labelled.codes, [str(label) for label in labelled.categories]
-    # A comma may be part of a label.
-    several = "," in value and _label(labels, value) is None
-    parts = value.split(",") if several else [value]
-    numbers = [_number(name, labels, part.strip(), model) for part in parts]
-    if sign in ("=", "!="):
-        return codes.isin(numbers) == (sign == "=")
-    if len(numbers) > 1:
-        raise InputError(f"{name}{sign}{value} compares with several labels; name one")
-    return compare(codes, numbers[0])
-
-
-def _label(labels: list[str], value: str) -> int | None:
-    """Return the index of the label `value`. Upper and lower case matter only if two labels differ
-    in nothing else."""
-    if value in labels:
-        return labels.index(value)
-    folded = [k for k, label in enumerate(labels) if label.casefold() == value.casefold()]
-    return folded[0] if len(folded) == 1 else None
-
-
-def _number(name: str, labels: list[str], value: str, model: Model | None) -> int:
-    found = _label(labels, value)
-    if found is None and model:
-        meant = labels_meant(model, name, value)
-        if len(meant) > 1:
-            raise InputError(f"{value} can mean {' or '.join(sorted(meant))}; write the label")
-        found = labels.index(meant.pop()) if meant else None
-    if found is None:
-        raise InputError(f"{value} is not a label of the group {name}{nearest(value, labels)}")
-    return found
 
 
 def plain_text(frame: pd.DataFrame) -> str:

@@ -18,7 +18,8 @@ from calpuzzle.base.wording import plural
 from calpuzzle.engines import Counts
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates.parsing import instance_of, labels_of
+from calpuzzle.puzzle.dates.instances import instance_of
+from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.finding import fixed_options

@@ -24,7 +24,8 @@ from calpuzzle.engines import Run
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.planning import Question, QuestionKind, make_plan
 from calpuzzle.puzzle.cover import Options, Progress
-from calpuzzle.puzzle.dates.parsing import by_group, date_record, days_of, instance_of, labels_of
+from calpuzzle.puzzle.dates.instances import by_group, date_record, days_of, instance_of
+from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.finding import fixed_options

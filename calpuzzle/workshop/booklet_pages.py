@@ -21,7 +21,8 @@ from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of, put,
 from calpuzzle.draw.scene import Scene, Text
 from calpuzzle.game.advice import hint_words
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates.parsing import by_group, labels_of
+from calpuzzle.puzzle.dates.instances import by_group
+from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.placements import plain_name
 from calpuzzle.workshop.naming import Names, headings, short

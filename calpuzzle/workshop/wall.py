@@ -17,8 +17,9 @@ from calpuzzle.base.wording import leftward, unknown
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
 from calpuzzle.draw.scene import Text
+from calpuzzle.puzzle.dates.instances import days_of, instance_of
 from calpuzzle.puzzle.dates.labels import WEEKDAYS
-from calpuzzle.puzzle.dates.parsing import days_of, instance_of, labels_of
+from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.workshop.naming import headings, month_of, number_in, usual_start
 

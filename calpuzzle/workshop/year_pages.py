@@ -17,7 +17,7 @@ from calpuzzle.engines import RUN
 from calpuzzle.game.hints import Hint, next_piece
 from calpuzzle.planning.residual import ResidualProblems
 from calpuzzle.puzzle.cover import Options, Progress
-from calpuzzle.puzzle.dates.parsing import days_of
+from calpuzzle.puzzle.dates.instances import days_of
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.placements import names_of
 from calpuzzle.puzzle.shapes import Cell

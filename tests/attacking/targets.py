@@ -48,6 +48,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results import tables
+from calpuzzle.results.table_query import query
 from calpuzzle.workers.ledger import DamagedError, check
 
 RUN = "0" * 64  # of a unit
@@ -178,7 +179,7 @@ def _grid(data: bytes, name: str) -> None:
 
 def _where(data: bytes, name: str) -> None:
     own = puzzle("month-day-7x7")
-    tables.query(_table(), text_in(data).split("\n"), own.groups[0].name, 5)
+    query(_table(), text_in(data).split("\n"), own.groups[0].name, 5)
 
 
 @cache

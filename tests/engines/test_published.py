@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.dates.parsing import instance_of, labels_at, labels_of
+from calpuzzle.puzzle.dates.instances import instance_of, labels_at
+from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
 

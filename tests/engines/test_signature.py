@@ -16,7 +16,8 @@ import shipped
 from calpuzzle.engines.dancing import search as dance
 from calpuzzle.engines.layout import layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
-from calpuzzle.puzzle.dates.parsing import instance_of, labels_of
+from calpuzzle.puzzle.dates.instances import instance_of
+from calpuzzle.puzzle.dates.parsing import labels_of
 
 SWEEPS = {
     "calendarium-6x9": 12_852_029,

@@ -18,7 +18,8 @@ from sampled import sampled
 
 from calpuzzle.engines import load
 from calpuzzle.puzzle.checker import wrong
-from calpuzzle.puzzle.dates.parsing import instance_of, labels_of
+from calpuzzle.puzzle.dates.instances import instance_of
+from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lattice import moved
 from calpuzzle.puzzle.lattices import SPHERES, SQUARES, STICKS
 from calpuzzle.puzzle.lowering import Lowering

@@ -23,18 +23,9 @@ from sampled import sampled
 from calpuzzle.api import load
 from calpuzzle.base.errors import DateError
 from calpuzzle.cli import subject
+from calpuzzle.puzzle.dates.instances import by_group, exists, instance_of, labels_at
 from calpuzzle.puzzle.dates.labels import MONTHS, WEEKDAYS
-from calpuzzle.puzzle.dates.parsing import (
-    by_group,
-    example,
-    exists,
-    instance_of,
-    is_any,
-    is_day,
-    labels_at,
-    labels_of,
-    may_be_date,
-)
+from calpuzzle.puzzle.dates.parsing import example, is_any, is_day, labels_of, may_be_date
 from calpuzzle.puzzle.model import Group, Model
 
 DRAY = shipped.model("dray")

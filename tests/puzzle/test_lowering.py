@@ -13,7 +13,7 @@ from sampled import sampled
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.puzzle import lowering as module
-from calpuzzle.puzzle.dates.parsing import instance_of, labels_at
+from calpuzzle.puzzle.dates.instances import instance_of, labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.shapes import orientations

@@ -17,7 +17,7 @@ from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
 from calpuzzle.engines import reference
 from calpuzzle.engines.diagram.growth import unsupported_reason
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.dates.parsing import Labels
+from calpuzzle.puzzle.dates.instances import Labels
 from calpuzzle.puzzle.model import Board, Group, Model
 from calpuzzle.results import cheapest
 from calpuzzle.results.preferences import Each, Key, Near, best_first, falling, flips

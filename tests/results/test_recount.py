@@ -12,7 +12,7 @@ from commands import SMALL, c_compiler
 
 from calpuzzle.engines import load
 from calpuzzle.formats import toml
-from calpuzzle.puzzle.dates.parsing import labels_at
+from calpuzzle.puzzle.dates.instances import labels_at
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 

@@ -21,7 +21,7 @@ from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.puzzle import checker
-from calpuzzle.puzzle.dates.parsing import labels_at
+from calpuzzle.puzzle.dates.instances import labels_at
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.preferences import Each

@@ -17,10 +17,11 @@ import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
 from calpuzzle.formats.shipped import table_of
-from calpuzzle.puzzle.dates.parsing import labels_at
+from calpuzzle.puzzle.dates.instances import labels_at
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results import tables, verification
 from calpuzzle.results.stats import stats, stats_text
+from calpuzzle.results.table_query import query
 
 RESULTS = Path(__file__).resolve().parent.parent.parent / "results"
 NEVER = [("Feb", 30), ("Feb", 31), ("Apr", 31), ("Jun", 31), ("Sep", 31), ("Nov", 31)]
@@ -209,7 +210,7 @@ def test_counts_past_64_bits(tmp_path: Path) -> None:
     assert tables.saved_or_counted(large, str(tmp_path))[1] == f"using {path}"
     assert tables.to_counts(frame, large.model).tolist() == counts.tolist()
     assert json.loads(tables.json_text(frame))[2]["solutions"] == counts[2]
-    assert tables.query(frame, ["solutions>0"], "-solutions", 1).solutions.item() == max(counts)
+    assert query(frame, ["solutions>0"], "-solutions", 1).solutions.item() == max(counts)
     assert str(max(counts)) in tables.plain_text(frame)
     found = stats(large.model, counts)
     assert (found.total, found.fewest, found.most) == (sum(counts), min(counts), max(counts))
@@ -228,5 +229,5 @@ def test_counts_past_a_word_are_compared() -> None:
     row = cp.compare([puzzle]).iloc[0]
     assert row.total == row.fewest == row.most == number
     for least in (number, number + 1):
-        kept = tables.query(cp.table(puzzle), [f"solutions>={least}"])
+        kept = query(cp.table(puzzle), [f"solutions>={least}"])
         assert len(kept) == (least == number)

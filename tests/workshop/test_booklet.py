@@ -15,7 +15,7 @@ import calpuzzle as cp
 from calpuzzle import planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.checker import wrong
-from calpuzzle.puzzle.dates.parsing import days_of
+from calpuzzle.puzzle.dates.instances import days_of
 from calpuzzle.workshop import booklet_pages as booklet_module
 from calpuzzle.workshop import naming
 from calpuzzle.workshop import year_pages as year_module

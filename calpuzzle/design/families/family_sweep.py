@@ -27,7 +27,7 @@ from calpuzzle.design.families.items import Items
 from calpuzzle.design.families.keys import Keys
 from calpuzzle.design.families.split import Halves, Stop
 from calpuzzle.design.families.tally import BYTES, MOST, Tally
-from calpuzzle.puzzle.dates.parsing import exists
+from calpuzzle.puzzle.dates.instances import exists
 from calpuzzle.puzzle.model import Group, Model
 
 T = TypeVar("T")

@@ -30,7 +30,7 @@ from calpuzzle.design.judging.atlas import Row
 from calpuzzle.design.judging.verify import CountAgain
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates.parsing import labels_at
+from calpuzzle.puzzle.dates.instances import labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 

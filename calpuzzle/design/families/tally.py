@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle.puzzle.dates.parsing import exists, labels_at
+from calpuzzle.puzzle.dates.instances import exists, labels_at
 from calpuzzle.puzzle.model import Model
 
 

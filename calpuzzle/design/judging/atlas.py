@@ -32,7 +32,7 @@ from calpuzzle.design.families.tally import KINDS, Tally
 from calpuzzle.design.families.unit import Candidates
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates.parsing import labels_at
+from calpuzzle.puzzle.dates.instances import labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
@@ -246,7 +246,7 @@ class Atlas:
         Conditions in `where` may also name pieces or cells: `pieces=I4,O4` selects sets that
         contain one of these pieces, `board=r1c1` selects boards without that cell. Raises
         InputError."""
-        from calpuzzle.results.tables import query
+        from calpuzzle.results.table_query import query
 
         columns = {re.split("[=<>!]", text)[0] for text in where} | {(sort or "total").lstrip("-")}
         if self._ending == "csv" or not columns <= {*self.figures}:
