@@ -46,7 +46,7 @@ def test_hints_lead_to_the_end(clues_page: PageOf, heart: Clues) -> None:
         solver.page.click("#notice-on")
         solver.page.click("#notice-on")
     assert solver.solved
-    assert solver.notice == "Solved: every line has what its clue says."
+    assert solver.notice == "Solved!"
 
 
 def test_the_check_names_lines_and_cells(page_of: PageOf) -> None:

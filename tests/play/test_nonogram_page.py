@@ -264,17 +264,16 @@ def test_all_of_a_small_grid_is_seen_on_a_screen_across(
     in_any_browser: Callable[..., Engine], size: tuple[int, int]
 ) -> None:
     """640x400 is also what a desktop has at a zoom of 200 %."""
-    found = (
-        in_any_browser("cat.non", size=size)
-        .drawn()
-        .run(
-            """
-            const box = document.querySelector("#g-box");
-            const cell = document.querySelector("[data-cell]").getBoundingClientRect();
-            const side = document.querySelector("#g-side");
-            const scrolls = [box, side].map((own) => own.scrollHeight > own.clientHeight + 1);
-            return [cell.height >= 12, ...scrolls];
-        """
-        )
+    page = in_any_browser("cat.non", size=size)
+    found = page.drawn().run(
+        """const box = document.querySelector("#g-box");
+        const cell = document.querySelector("[data-cell]").getBoundingClientRect();
+        const side = document.querySelector("#g-side");
+        const scrolls = [box, side].map((own) => own.scrollHeight > own.clientHeight + 1);
+        return [cell.height >= 12, ...scrolls];"""
     )
     assert found == [True, False, False]
+    page.press("h")
+    page.until("document.querySelector('#notice').getBoundingClientRect().height > 0")
+    bottom = "document.querySelector('#notice').getBoundingClientRect().bottom"
+    assert page.drawn().run(f"return {bottom} <= innerHeight;")

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from accessible import violations
-from playing import DATE, PageOf, Player, expect, finish, solution, turn
+from playing import DATE, PageOf, Player, drawn, expect, finish, solution, turn
+from solving import Solver, runs_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page
+
+    from calpuzzle.nonogram.clues import Clues
 
 pytestmark = pytest.mark.long
 
@@ -28,6 +31,14 @@ def boxes(page: Page) -> Any:
     )
 
 
+IN_ONE_LINE = """(root) => [...root.querySelectorAll("button")].filter((own) => own.offsetParent)
+    .map((own) => own.getBoundingClientRect())
+    .every(({ left, right }, k, all) => right <= innerWidth + 1
+        && (k + 1 === all.length || right <= all[k + 1].left + 1))
+    && root.scrollWidth <= root.clientWidth && root.getBoundingClientRect().bottom <= innerHeight"""
+"""Nothing in the line of a solved board lies on something else, or is cut off."""
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "es"])
 def test_a_solved_board_keeps_its_size_and_offers_to_share(page_of: PageOf, locale: str) -> None:
     page = page_of("dray", DATE, locale=locale)
@@ -39,16 +50,27 @@ def test_a_solved_board_keeps_its_size_and_offers_to_share(page_of: PageOf, loca
         finish(page, "Fri Nov 20")
         assert boxes(page) == before, (width, height)
         notice = page.locator("#notice")
-        # Nothing in the line lies on something else, or is cut off.
-        assert notice.evaluate(
-            """(root) => [...root.querySelectorAll("button")].filter((own) => own.offsetParent)
-                .map((own) => own.getBoundingClientRect())
-                .every(({ left, right }, k, all) => right <= innerWidth + 1
-                    && (k + 1 === all.length || right <= all[k + 1].left + 1))
-                && root.scrollWidth <= root.clientWidth"""
-        )
+        assert notice.evaluate(IN_ONE_LINE)
     page.locator("#notice .strong").click()
     expect(page.locator("dialog.share[open]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "nl"])
+def test_a_solved_nonogram_keeps_its_size_and_offers_to_share(
+    clues_page: PageOf, heart: Clues, locale: str
+) -> None:
+    *most, last = runs_of(heart.goal or ())
+    solver = Solver(clues_page(heart, locale=locale))
+    for run in most:
+        solver.fill_by_drag(run)
+    grid, notice = solver.page.locator("#g-grid"), solver.page.locator("#notice")
+    for width, height in (*SIZES, (568, 320)):
+        solver.page.set_viewport_size({"width": width, "height": height})
+        before = drawn(solver.page).locator("#g-grid").bounding_box()
+        solver.fill_by_drag(last)
+        assert grid.bounding_box() == before, (width, height)
+        assert notice.evaluate(IN_ONE_LINE), (width, height)
+        solver.page.click("[data-tool=undo]")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

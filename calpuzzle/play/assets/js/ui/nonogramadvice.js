@@ -54,7 +54,8 @@ export class NonogramAdvice extends Notice {
   praise() {
     const { height, width } = this.game.clued;
     const act = () => void busyUntil(openOwn(randomNonogram(height, width)));
-    this.put({ text: translate("nonogram.solved.words"), action: translate("nonogram.random"), act });
+    this.put({ text: translate("nonogram.solved"), action: translate("nonogram.random"), act });
+    this.root.classList.add("solved");
     this.parts.more.append(plainButton("share.short", this.share, { className: "plain strong" }));
   }
 
@@ -86,7 +87,7 @@ export class NonogramAdvice extends Notice {
   async more() {
     if (this.game.frame) return;
     if (this.game.solved) {
-      this.show({ text: translate("nonogram.solved.words") });
+      this.show({ text: translate("nonogram.solved") });
       return;
     }
     if (!this.hint) {
