@@ -5,9 +5,9 @@
 >>> p.count("2022-01-01")
 54
 
-`load` returns a `Puzzle`, with `count`, `solve` and `counts`, a `Nonogram` or a `Cover`; `table`
-returns the pandas table. Public names are imported at first use, so that a command does not load
-what it does not need, and can answer Ctrl-C early. Type checkers read them in __init__.pyi.
+`load` returns a `Puzzle` (with `count`, `solve` and `counts`), a `Nonogram` or a `Cover`; `table`
+returns a pandas table. Public names are imported at first use, so that a command does not load
+what it does not need, and can react to Ctrl-C early. Type checkers read them in __init__.pyi.
 """
 
 _MODULES = {

@@ -1,9 +1,10 @@
-"""The entry of the command `calpuzzle`, which `python -m calpuzzle` is too.
+"""The entry point of the command `calpuzzle` and of `python -m calpuzzle`.
 
-The command line is imported inside the try, for Ctrl-C may come before it has begun. What is
-imported stays to the end: garbage is looked for seldom, and when the process ends not at all, or
-that would take an eighth of a short command. A command that was stopped ends without Python's
-finalization, in which compiled modules that were being imported may crash.
+The command line is imported inside the `try`, because Ctrl-C may arrive during the import. Imported
+modules stay in memory until the end. The garbage collector therefore runs seldom, and not at all
+when the process ends; otherwise it would take an eighth of the time of a short command. A command
+that was stopped ends without Python's finalization, in which compiled modules that were being
+imported may crash.
 """
 
 import gc
@@ -11,7 +12,7 @@ import os
 import sys
 from contextlib import suppress
 
-SELDOM = 100_000  # objects made since the last look
+SELDOM = 100_000  # new objects between two runs of the garbage collector
 
 
 def main() -> int:
@@ -42,7 +43,7 @@ def main() -> int:
 
 
 def _has_children() -> bool:
-    """Return whether there are worker processes, which the finalization ends."""
+    """Return whether there are worker processes, which only Python's finalization ends."""
     multiprocessing = sys.modules.get("multiprocessing")
     return multiprocessing is not None and bool(multiprocessing.active_children())
 

@@ -20,9 +20,9 @@ from calpuzzle.puzzle import cover
 from calpuzzle.puzzle.dates.parsing import is_day, may_be_date
 from calpuzzle.puzzle.model import Model
 
-PICTURES = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"P1", b"P4")  # what they begin with
+PICTURES = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"P1", b"P4")  # their first bytes
 
-__all__ = ["DEFAULT", "is_puzzle", "load", "loads", "names"]  # `names` is handed on
+__all__ = ["DEFAULT", "is_puzzle", "load", "loads", "names"]  # `names` is re-exported
 
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
         "whole-year-7x7",
         "whole-year-7x7-middle",
     ]
-    """The shipped names, which are of pieces and cells each."""
+    """The names of the shipped puzzles, each of which consists of pieces and cells."""
 
     Path = str | os.PathLike[str]
     Anything = Puzzle | Nonogram | Cover
@@ -195,7 +195,7 @@ def nearest_file(path: str) -> str:
     Parameters
     ----------
     path : str
-        A path without a file.
+        A path at which there is no file.
 
     Returns
     -------
@@ -304,8 +304,9 @@ def loads(
 def is_puzzle(word: str) -> bool:
     """Return whether a word names a puzzle.
 
-    It may be a name in the package, standard input, a nonogram in one word, or a file, which exists
-    or has a known ending. Misspelt dates such as 11/20 and 1/Jan/2022 are not names.
+    It may be a name in the package, standard input, a nonogram in one word, an existing file, a
+    path with a folder, or a file name with a known ending. Misspelt dates such as 11/20 and
+    1/Jan/2022 are not names.
 
     Parameters
     ----------
@@ -327,7 +328,7 @@ def is_puzzle(word: str) -> bool:
 
 
 def _is_address(word: str) -> bool:
-    """Return whether a word is a nonogram itself, and no file."""
+    """Return whether a word encodes a nonogram and is not the path of a file."""
     if not {":", "?", "#"}.intersection(word) or os.path.exists(word):
         return False
     return is_address(word)
@@ -370,7 +371,7 @@ def _read(
 
 
 def _kind(data: bytes, path: str) -> str | None:
-    """Return what kind of thing a file holds, or None where it cannot be read."""
+    """Return the kind of puzzle in a file, or None if the file cannot be read."""
     try:
         return registry.kind_of(registry.parse(data, path).thing)
     except PuzzleError:

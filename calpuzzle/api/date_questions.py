@@ -177,7 +177,7 @@ class DateQuestions(PuzzleBase):
         Parameters
         ----------
         date : DateLike, optional
-            The date. Ignored for ``"counts"`` and ``"remaining"``.
+            The date. ``"counts"`` and ``"remaining"`` ignore it, and also `placed` and `unique`.
         placed : Placements or Solution, optional
             Placements that every solution must contain.
         what : str, default "count"

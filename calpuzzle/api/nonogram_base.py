@@ -63,7 +63,7 @@ class NonogramBase(Handle, Drawable):
         return masks_of(self.clues, placed)
 
     def steps(self) -> Iterator[stepper.Step]:
-        r"""Yield the grid after each step of solving as a person does.
+        r"""Solve as a person does, and yield the grid after each step.
 
         Yields
         ------
@@ -126,7 +126,7 @@ class NonogramBase(Handle, Drawable):
         Raises
         ------
         InputError
-            If `seconds` is not a number.
+            If `seconds` is not a finite number, or is negative.
 
         Examples
         --------

@@ -78,7 +78,7 @@ class Nonogram(NonogramBase):
 
         Returns
         -------
-        Solutions of Filled
+        Solutions of NonogramSolution
             Computed lazily. The iterator raises StoppedError if `stop` is reached.
 
         Raises
@@ -140,7 +140,7 @@ class Nonogram(NonogramBase):
         Raises
         ------
         InputError
-            If `seconds` is not a number.
+            If `seconds` is not a finite number, or is negative.
 
         Examples
         --------
@@ -173,16 +173,17 @@ class Nonogram(NonogramBase):
 
         Returns
         -------
-        Filled or None
+        NonogramSolution or None
             The solution, or None if there is none.
 
         Raises
         ------
         NotProvedError
             If there are several solutions, two of which are in its attribute `solutions`; if the
-            time ran out; or if the clues show without a proof that there is no solution.
+            time runs out; if there are too many clauses; or if the clues show at once that there is
+            no solution, so that no proof is written.
         InputError
-            If `name` is not a valid name.
+            If `name` is not a valid name, or `seconds` is not a finite number, or is negative.
         CannotDoError
             If a file cannot be written.
         StoppedError

@@ -127,7 +127,7 @@ class PlayerQuestions(PuzzleBase):
         (5, 1)
         """
         if self.groups and date is not None:
-            self.labels(date)  # one, and not `any`
+            self.labels(date)  # raises DateError for `any`
         seed = whole_number(seed, "seed")
         run = engines.Run(progress=progress, stop=stop).checked()
         return challenges(self.lowered, self.fixed(date), pieces, difficulty, seed, run)
@@ -275,7 +275,7 @@ class PlayerQuestions(PuzzleBase):
         Returns
         -------
         Play
-            Its `position`, which `link` returns for other positions, can be read and set.
+            Its attribute `position`, which can be read and set, is text such as `link` returns.
 
         Raises
         ------

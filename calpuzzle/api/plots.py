@@ -32,7 +32,7 @@ def heatmap(puzzle: Puzzle, ax: mpl.Axes | None = None) -> mpl.Axes | npt.NDArra
     Returns
     -------
     Axes or ndarray of Axes
-        An array, with one panel per label of the third group, if there is one.
+        If the puzzle has a third group, an array with one panel per label of that group.
 
     Raises
     ------

@@ -34,11 +34,11 @@ S = TypeVar("S", bound=Answer)
 class Solutions(Generic[S]):
     """The solutions of one question, computed lazily.
 
-    They support loops, ``len``, ``in``, numbers and slices in brackets, and `count` takes no
-    argument. Each iteration searches again, and ``len`` counts without storing solutions, once.
-    Note that ``list`` calls ``len`` first; a loop does not. Slices are lists.
+    They support loops, ``len``, ``in``, indices and slices; unlike that of a list, their `count`
+    takes no argument. Each iteration searches again. ``len`` counts only once, and does not store
+    the solutions. Note that ``list`` calls ``len`` first; a loop does not. Slices are lists.
 
-    `Puzzle.solve` and `Nonogram.solve` create it.
+    `Puzzle.solve` and `Nonogram.solve` return objects of this class.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ class Solutions(Generic[S]):
             If the time or the seed is not a valid number.
         CannotDoError
             If no sample met a solution, a state takes more than 128 bits, or the solutions are
-            those of a nonogram or up to symmetry.
+            those of a nonogram, up to symmetry, or only those that come apart.
 
         Examples
         --------
@@ -180,7 +180,7 @@ class Solutions(Generic[S]):
 
         Returns
         -------
-        Solution, Filled or None
+        Solution, NonogramSolution or None
             None if there is no solution.
 
         Raises
@@ -205,7 +205,7 @@ class Solutions(Generic[S]):
 
         Returns
         -------
-        Solution or Filled
+        Solution or NonogramSolution
 
         Raises
         ------
@@ -239,7 +239,7 @@ class Solutions(Generic[S]):
 
         Returns
         -------
-        list of Solution or Filled
+        list of Solution or NonogramSolution
             In the order of the sequence.
 
         Raises
@@ -381,11 +381,11 @@ class Cheapest(Solutions[Any]):
         self, name: str, search: Search[Any], keys: Sequence[Key], date: dict[str, str]
     ) -> None:
         if not isinstance(search, PuzzleSearch):
-            raise CannotDoError(f"{name} has no pieces to lay, so its solutions have no cost")
+            raise CannotDoError(f"{name} has no pieces to place, so its solutions have no cost")
         self._priced = Priced(search, keys)
         super().__init__(name, self._priced, date)
 
     @property
     def numbers(self) -> dict[tuple[int, ...], int]:
-        """The number of solutions of each cost, a tuple of one int per key, in increasing order."""
+        """The number of solutions by cost, from the lowest cost on; a cost has one int per key."""
         return self._priced.numbers

@@ -32,7 +32,7 @@ def importing(
 
 
 def require(module: str, what: str, package: str, extra: str) -> None:
-    """Import a module that other packages need, so that its absence raises as for `importing`."""
+    """Import a module that another package needs; if that fails, raise as `importing` does."""
     with importing(module.partition(".")[0], what, package, extra):
         import_module(module)
 

@@ -86,8 +86,9 @@ def read_up_to(stream: BinaryIO | BufferedIOBase, most: int) -> bytes:
 def check_writable(path: str) -> None:
     """Raise an error if `path` cannot be written; call this before long work.
 
-    Raises InputError for a folder that does not exist or a path that is not a file, and
-    CannotDoError for a missing permission or a file that is read-only or belongs to another user.
+    Raises InputError if `path` is not a file name, names a folder, or is in a folder that does not
+    exist. Raises CannotDoError for a missing permission, and for a file that is read-only or
+    belongs to another user.
     """
     if not isinstance(path, str) or not path or "\0" in path:
         raise InputError(f"{path!r} is not a file name")

@@ -1,4 +1,4 @@
-"""Modules that only annotations name, imported when `typing.get_type_hints` evaluates these."""
+"""Modules used only in annotations; each is imported when `typing.get_type_hints` reads it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from calpuzzle.base.errors import CannotDoError
 
 
 class Later:
-    """A module that is imported when one of its attributes is read; where an extra that is not
-    installed would provide it, each attribute is Any."""
+    """A module that is imported when one of its attributes is read. If the import fails because an
+    extra is not installed, each attribute is Any."""
 
     def __init__(self, name: str) -> None:
         self._name = name

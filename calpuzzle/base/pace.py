@@ -6,17 +6,17 @@ import time
 from collections import deque
 
 LOOK = 2.0  # seconds of work before the first estimate is reported
-EVEN = 1.25  # greatest ratio of recent estimates at which one is reported
+EVEN = 1.25  # bound of the ratio of the largest to the smallest recent estimate
 
 
 class Pace:
     """A measurement of the speed of work, of which `at` parts are done when it starts.
 
     Each call of `remaining` that reports more finished parts adds an estimate of the total time.
-    The remaining time is returned only if all estimates in the second half of the elapsed time
-    agree within the factor EVEN. Parts that take longer and longer, such as the layers of a
-    diagram, get no estimate. If the total changes or fewer parts are done than before, the
-    measurement restarts.
+    The remaining time is returned only if there are at least three estimates in the second half of
+    the elapsed time, and all of them agree within the factor EVEN. Parts that take longer and
+    longer, such as the layers of a diagram, get no estimate. If the total changes or fewer parts
+    are done than before, the measurement restarts.
     """
 
     def __init__(self, at: int = 0) -> None:

@@ -1,7 +1,7 @@
 """The user's settings: the default puzzle.
 
 They are stored in `settings.toml` in the user's config folder (`user_folder`). The environment
-variable CALPUZZLE_PUZZLE takes precedence; if it is set but empty, there is no default.
+variable CALPUZZLE_PUZZLE takes precedence; if it is set but empty, the built-in default applies.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def path() -> str:
 
 
 def chosen_puzzle() -> tuple[str, str] | None:
-    """Return the default puzzle and its origin (the variable or the file), or None.
+    """Return the user's default puzzle and its origin (the variable or the file), or None.
 
     Raises InputError if the settings file is invalid.
     """

@@ -1,7 +1,7 @@
 """Stopping work from outside, by an event that another thread sets, or at a given time.
 
-Engines check between slices of their work, which take some milliseconds. An engine that raises
-StoppedError has not returned a partial result as a complete one.
+Engines check between slices of their work, which take some milliseconds. An engine that is stopped
+raises StoppedError; it never returns a partial result as a complete one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Event(Protocol):
 
 
 Stop: TypeAlias = Event | float
-"""A bound of work: an event that is set, or a time of `time.monotonic()` in seconds."""
+"""What ends work: an event, once it is set, or a time of `time.monotonic()` in seconds."""
 
 
 class StoppedError(CannotDoError):

@@ -63,8 +63,8 @@ def result_of(ended: Future[T], stop: Stop | None = None) -> T:
 def _stop(ended: Future[T], end: Callable[[], object]) -> None:
     """Call `end` until the work has ended, even if Ctrl-C is pressed again within PATIENCE.
 
-    A call before the search has started may be lost, and work that still runs must not access
-    objects that are freed.
+    One call is not enough, because a call before the search has started has no effect. The caller
+    waits because it frees objects that the work uses.
     """
     patience = time.monotonic() + PATIENCE
     while True:

@@ -36,9 +36,9 @@ class Texts:
     def translate(self, key: str, **values: str | int) -> str:
         """Return a text with its values filled in, and numbers formatted for the language.
 
-        The value `n` selects the plural form if the text has several; more than two of them need
-        Babel (the extra `languages`), without which the form `other` is used. Raises KeyError for
-        an unknown key.
+        The value `n` selects the plural form if the text has several. Forms other than `one` and
+        `other` need Babel (the extra `languages`); without it, only these two are used. Raises
+        KeyError for an unknown key.
         """
         text = self._texts.get(key) or self._plural(key, values.get("n", 0))
         filled = {name: self.written(value) for name, value in values.items()}
@@ -51,7 +51,9 @@ class Texts:
         return self._texts.get(f"{key}.{form}") or self._texts[f"{key}.other"]
 
     def written(self, value: str | int) -> str:
-        """Return a number formatted as the language's examples for 1234 and 12345."""
+        """Return a text unchanged, and a number with the digit grouping of the language.
+
+        Two texts of the language, 1234 and 12345 as it writes them, define the grouping."""
         if isinstance(value, str):
             return value
         short, mark = self._texts["written.short"], self._texts["written.long"][2]
@@ -87,7 +89,7 @@ def table(tag: str) -> Mapping[str, str]:
 
 
 def texts_in(language: str) -> Texts:
-    """Return the texts of a language, such as `de` or `de_AT`; raise InputError without any."""
+    """Return the texts of a language, such as `de` or `de_AT`; raise InputError if none exist."""
     tag = known_as(language)
     if tag is None:
         raise InputError(f"there are no texts in {shown(language)}, only in {', '.join(known())}")

@@ -12,7 +12,7 @@ _CONTROL = "[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return ` (did you mean X?)` with the known word most similar to `word`, or nothing."""
+    """Return ` (did you mean X?)` with the known word most similar to `word`, or an empty text."""
     from difflib import get_close_matches
 
     small = word.casefold()
@@ -34,8 +34,8 @@ def unknown(kind: str, name: object, known: Collection[str]) -> str:
 def shown(value: object) -> str:
     """Return a short description of any value from a file, without control characters.
 
-    The `repr` of containers and large numbers is avoided, because it may be too long or too deeply
-    nested, or fail.
+    The `repr` of dicts, lists and large integers is avoided, because it may be too long or too
+    deeply nested, or fail.
     """
     if isinstance(value, str):
         return repr(value) if len(value) <= 40 else f"{value[:40]!r}..."
@@ -57,7 +57,7 @@ def memory(size: int) -> str:
 def duration(seconds: float) -> str:
     """Return a duration in words, such as 12 s, 3 minutes, 5 hours, 4 days or 1,200 years.
 
-    It is rounded up, from 3 s on by at most a third.
+    Below a million years it is rounded up; from 3 s on, this adds at most a third.
     """
     for unit, size, most in (("s", 1, 180), ("minutes", 60, 180), ("hours", 3600, 72)):
         if seconds < most * size:

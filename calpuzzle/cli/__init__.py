@@ -103,9 +103,9 @@ examples:
 OPTIONS = """\
 options of every command:
   -h, --help     show the help of the command
-  -q, --quiet    print errors only on stderr
+  -q, --quiet    print only errors on stderr
   -v, --verbose  also print the plan, the time and the traceback of an error
-  -V, --version  print the version of calpuzzle
+  -V, --version  print the version of calpuzzle; only without a command
 """
 
 LEVELS = ("-q", "--quiet", "-v", "--verbose")
@@ -121,7 +121,7 @@ class _Top(Parser):
         self.add_argument("command", nargs="?")
 
     def format_help(self) -> str:
-        """Return the commands by who they are for, examples and the options of all commands."""
+        """Return the commands by kind of user, the examples and the options of all commands."""
         width = max(len(name) for group in GROUPS.values() for name in group)
         listed = "".join(
             f"{title}:\n" + "".join(f"  {name:<{width}}  {text}\n" for name, text in group.items())
@@ -140,8 +140,9 @@ def command_parser(name: str) -> Parser:
 
 
 def _renamed(words: list[str]) -> list[str]:
-    """Return the words with `help COMMAND` and `COMMAND help` replaced by `COMMAND --help`, with
-    the main name of the command, and with the options of all commands after it."""
+    """Return the words in the usual form. Options of LEVELS before the command move behind it,
+    `help COMMAND` and `COMMAND help` become `COMMAND --help`, and another name of the command
+    becomes its main name."""
     before = len([*takewhile(LEVELS.__contains__, words)])
     words = words[before : before + 1] + words[:before] + words[before + 1 :]
     if words[:1] == ["help"]:

@@ -78,7 +78,7 @@ def residual_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model
 
 class Sought(NamedTuple):
     """The puzzle that `count` and `solve` are called for, its solutions, whether pieces are placed,
-    and the masks of the filled cells of a nonogram."""
+    and, for a nonogram, the possible colours of each cell as masks."""
 
     thing: Thing
     found: Solutions[Any]
@@ -86,8 +86,8 @@ class Sought(NamedTuple):
     masks: Sequence[int] | None = None
 
     def explained(self, args: argparse.Namespace, what: str) -> bool:
-        """Print the plan of a question on stdout with --explain, else on stderr with --verbose;
-        return whether that is all that was asked for."""
+        """Print the plan of a question: with --explain on stdout, otherwise with --verbose on
+        stderr. Return whether --explain is given, so that the question is not answered."""
         if args.explain:
             print(self.found.explain(what), end="")
         elif Level.verbose and isinstance(self.thing, Puzzle | Cover):
@@ -108,8 +108,8 @@ class Sought(NamedTuple):
 
 def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
     """Return sentences that explain why there is no solution, if that is visible without a search.
-    For a nonogram without a solution in which the cells have the colours `masks`, there is always
-    one."""
+    A nonogram must have no solution in which each cell has a colour that its mask in `masks`
+    allows; then one sentence is always returned."""
     if isinstance(thing, Puzzle):
         return thing.imbalances()
     if isinstance(thing, Cover):

@@ -1,7 +1,7 @@
 """Make challenges: placed pieces that leave exactly one solution.
 
 Each is drawn, with its difficulty, the placements for --placed, and the part of the page's address
-after #. -o FILE.pdf prints one per page. --address adds complete links and, on paper, QR codes.
+from # on. -o FILE.pdf prints one per page. --address adds complete links and, on paper, QR codes.
 
 examples:
   calpuzzle challenge 2026-11-20 --pieces 5

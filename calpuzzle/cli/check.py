@@ -136,7 +136,7 @@ def _noted(model: Model) -> Iterable[str]:
             f"the labels of {names} cannot be read as months, days and weekdays, so that a date is "
             "one label of each; call the groups month, day and weekday if they are a calendar"
         )
-    # The parts of a stick are connected in points.
+    # Sticks touch only in points, so `parts` does not apply to them.
     for piece in model.pieces if model.groups and model.lattice.drawn != LINES else ():
         for number in {parts(side, model.lattice) for side in piece.sides} - {1}:
             yield f"piece {piece.name} is in {number} parts, which are placed together"
@@ -159,8 +159,8 @@ def _figures(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str],
 
 
 def _solvable(thing: Thing, name: str, seconds: int, show: Show) -> Found:
-    """Search one solution: the exit code is 0 if there is one, else 1. Raises CannotDoError if it
-    is not known within `seconds`."""
+    """Search for one solution: the exit code is 0 if there is one, else 1. Raises CannotDoError if
+    the search takes longer than `seconds`."""
     stop = time.monotonic() + seconds
     found: Iterable[object]
     if isinstance(thing, Puzzle):
@@ -196,14 +196,14 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     pieces = sum(piece.most for piece in puzzle.pieces)
     start = f"{plural(len(puzzle.board.cells), 'cell')}, {plural(pieces, 'piece')}"
     if not puzzle.groups:
-        return f"{start} with {plural(len(puzzle.cover.options), 'way')} to lie"
+        return f"{start} with {plural(len(puzzle.cover.options), 'placement')}"
     groups = ", ".join(f"{group.name} ({len(group.labels)})" for group in puzzle.groups)
     return f"{start}, groups {groups}, {plural(prod(puzzle.shape), 'date')}"
 
 
 def _nonogram(nonogram: Nonogram, given: int | None, show: Show) -> Found:
-    """Report what a check finds out about a nonogram. The exit code is 0 if its solution is unique
-    and is its goal, if it has one; else 1."""
+    """Report what a check finds out about a nonogram. The exit code is 0 if the solution is unique
+    and, if the nonogram has a goal, equals the goal; else 1."""
     clues, seconds = nonogram.clues, given or SEARCH_SECONDS
     colours = ", ".join(colour.name for colour in clues.palette[1:])
     size = f"{clues.width} by {clues.height}"

@@ -55,8 +55,8 @@ def add_run(parser: Parser) -> None:
     options.add(parser, "--ledger", "--cluster")
     options.add_jobs(parser, "processes")
     text = (
-        f"recount this share ({USUAL} if PERCENT is omitted), and random and best rows with "
-        "another engine; exit code 1 if counts differ"
+        f"count this share of the work again ({USUAL} if PERCENT is omitted), and random and best "
+        "rows with another engine; exit code 1 if counts differ"
     )
     parser.add_argument(
         "--verify", metavar="PERCENT", type=positive, nargs="?", const=USUAL, default=0, help=text
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> None:
         dates = plural(len(none), "date")
         notify(
             f"no set solves {dates}, such as {' '.join(labels_at(board, none[0]))}: some cell can "
-            "only be covered together with an open one; calpuzzle design layout moves labels"
+            "only be covered together with a cell of the date; calpuzzle design layout moves labels"
         )
     print(table(judged(args, board, family, "sets", cut=args.cut)), end="")
 

@@ -1,8 +1,8 @@
 """Find the sets that solve every date that exists, in families too large to judge.
 
-The pieces of BOARD are ignored. Date by date, the sets that do not solve it are dropped; the last
-ones are counted one by one. The best are printed: sets that solve every date, or else those that
-came closest. A set has each piece once.
+The pieces of BOARD are ignored. For one date after another, the sets that do not solve the date are
+dropped; then the remaining sets are counted. The best are printed: sets that solve every date, or
+else those that came closest. A set has each piece at most once.
 
 examples:
   calpuzzle design solving shelf.toml --choose 2:tetrominoes --choose 2:trominoes

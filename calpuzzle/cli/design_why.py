@@ -1,8 +1,8 @@
 """Name the cells and pieces that make a date impossible.
 
 A cause is minimal: without any one of its cells, labels and pieces there would be a solution.
-Without DATE, all dates without a solution are grouped by cause; for a cause that is the whole
-board, name one DATE. -o draws the board with the cells of each cause.
+Without DATE, all dates without a solution are grouped by cause. Dates without a small cause are one
+group; name one of them as DATE to find its cause. -o draws the board with the cells of each cause.
 
 examples:
   calpuzzle design why dray Wed 27 Jan
@@ -58,7 +58,7 @@ CHECKING = ("reference", "sat", "cpsat")
 
 def run(args: argparse.Namespace) -> None:
     """Print the causes, and draw them."""
-    puzzle = Subject(load(args.puzzle, args.form), args.puzzle).puzzle("a cause is of pieces")
+    puzzle = Subject(load(args.puzzle, args.form), args.puzzle).puzzle("causes are for pieces")
     output = file_besides(args.output, "the sentences")
     ending = check_ending(output, [f".{form}" for form in PICTURES])[1:] if output else ""
     date = " ".join(args.words)
@@ -110,8 +110,8 @@ def _words(group: Unsolved) -> str:
     if group.cause:
         return said(group.cause, alone=len(group.dates) == 1)
     return (
-        f"no cause has fewer than {plural(group.fewest, 'demand')}; name one of these dates for "
-        "the smallest that is found"
+        f"no cause has fewer than {plural(group.fewest, 'demand')}; name one of these dates to "
+        "find a cause of it"
     )
 
 

@@ -6,8 +6,8 @@ A text drawing has one line per row and one character per cell: # black (or 1 or
 A picture has one cell per pixel, or with --size fewer: it is then cropped and scaled down. Pixels
 darker than --threshold are black.
 
-The command reports whether the picture is the only solution; with --give, a minimum set of given
-cells makes it so.
+The command reports whether the picture is the only solution. With --give, given cells make it so:
+as few as possible or, if that takes too long to find, a set of which none can be left out.
 
 examples:
   calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non
@@ -132,7 +132,8 @@ def run(args: argparse.Namespace) -> None:
     if unique is not True and args.give:
         giving = least_given(puzzle, args.seconds)
         puzzle = with_given(puzzle, giving.cells)
-        kind = "no smaller set does" if giving.least else "none of them can be left out"
+        known = "none of them can be left out" if giving.minimal else "--seconds may find fewer"
+        kind = "no smaller set does" if giving.least else known
         notify(f"given: {plural(len(giving.cells), 'cell')}, and the picture is unique ({kind})")
     elif unique is not True:
         why = "is not the only solution" if unique is False else "may not be the only solution"

@@ -20,7 +20,7 @@ UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 SEVERAL: dict[str, Any] = {"action": "append", "default": []}
 """Arguments of `add_argument` for an option that may be repeated."""
 FLAG = {"action": "store_true"}
-WEEK = "the first day of the week; makes another puzzle"
+WEEK = "the first day of the week; a change makes another puzzle, with other counts"
 
 _CHOSEN, _CHECKING = (
     ", ".join(name for name, entry in ENGINES.items() if entry.checking == checking)

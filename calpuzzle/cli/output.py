@@ -1,5 +1,5 @@
 """The output of a command: pictures and tables are written to stdout or to a file, which appears
-only when it is complete; and the abilities of stdout."""
+only when it is complete. Also tests whether stdout can show colours and box lines."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ def destination(output: str | None, form: str) -> str | None:
 
 
 def file_besides(output: str | None, shown: str) -> str | None:
-    """Return the file that `-o` names, or None, if stdout has what is `shown`. Raises as
-    `destination` does, and InputError for stdout."""
+    """Return the file that `-o` names, or None without `-o`, for a command that prints something
+    else, called `shown`, on stdout. Raises as `destination` does, and InputError for `-o -`."""
     if output == "-":
         raise InputError(f"stdout has {shown}; name a file with -o")
     return destination(output, "data") if output else None
@@ -139,7 +139,7 @@ def wrote(path: str, words: str = "") -> None:
 
 
 def write_puzzle(model: Model, path: str, words: str = "") -> None:
-    """Write the file of a puzzle that was found, named like the file."""
+    """Write the file of a puzzle that was found. The puzzle is named after the file."""
     name = os.path.splitext(os.path.basename(path))[0]
     write(toml.write(model._replace(name=name, title="", source="")), path, words)
 

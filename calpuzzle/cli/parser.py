@@ -53,7 +53,7 @@ class Parser(argparse.ArgumentParser):
         # A subcommand would overwrite the value with a default of its own.
         level = self.add_mutually_exclusive_group()
         flag: dict[str, Any] = {"action": "store_true", "default": argparse.SUPPRESS}
-        level.add_argument("-q", "--quiet", **flag, help="print errors only on stderr")
+        level.add_argument("-q", "--quiet", **flag, help="print only errors on stderr")
         text = "also print the plan, the time and the traceback of an error"
         level.add_argument("-v", "--verbose", **flag, help=text)
 
@@ -64,7 +64,8 @@ class Parser(argparse.ArgumentParser):
         for at in reversed(range(len(words) - 1)):
             if words[at] in self.dashed and words[at + 1].startswith("-"):
                 words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
-        if self._subparsers is not None:  # argparse knows no words between the options of these
+        if self._subparsers is not None:
+            # For a parser with subcommands, argparse cannot parse words between options.
             words = self.reworded(words) if self.reworded else words
         between = self._subparsers is None and any(word.startswith("-") for word in words)
         return self.parse_intermixed_args(words) if between else self.parse_args(words)

@@ -46,8 +46,8 @@ class Meter:
     """The time that work has taken, and its progress: a bar if the amount of work is known.
 
     `found` is the number of solutions found, `remaining` the remaining seconds, if known. A Meter
-    is called as a Progress. With a `deadline` (of time.monotonic), a call after it raises
-    StoppedError."""
+    is a callback of the type Progress. With a `deadline` (of time.monotonic), a call after it
+    raises StoppedError."""
 
     shown: ClassVar[Meter | None] = None
     running: ClassVar[Meter | None] = None
@@ -87,7 +87,7 @@ class Meter:
         return time.monotonic() - self._began
 
     def hide(self) -> None:
-        """Remove the line, if one is shown, until work has gone on for a while again."""
+        """Remove the line, if one is shown; it returns if the work takes DELAY seconds more."""
         with self._drawing:
             self._next = time.monotonic() + DELAY
             if self._line is not None:

@@ -74,8 +74,8 @@ class Subject(NamedTuple):
         return self.thing
 
     def refuse(self, args: argparse.Namespace, *options: str) -> None:
-        """Raise InputError if one of these options is given for a subject without pieces and
-        cells."""
+        """Raise InputError if one of these options or a date is given for a subject without pieces
+        and cells."""
         if isinstance(self.thing, Puzzle):
             return
         kind = "items and options" if isinstance(self.thing, Cover) else "rows and columns of clues"
@@ -119,7 +119,7 @@ def subject_of(
     args: argparse.Namespace, default: str | None = "", alone: str = "", year: bool = False
 ) -> Subject:
     """Return the puzzle that one of the words names, or the default one, and the date. If the words
-    after a puzzle are all labels of it, they are the date, even if a puzzle has such a name.
+    after a puzzle are all labels of it, they are the date, even if some are also names of puzzles.
 
     `alone` is the name of a command that takes only a puzzle; `year` says that the command takes a
     year in place of a date. Raises InputError if no puzzle is named, or more than one, or if there
@@ -145,7 +145,7 @@ def subject_of(
     if name is None:
         raise InputError("name a puzzle or a file (calpuzzle puzzles lists names)")
     if name == "-" and getattr(args, "placed", None) == "@-":
-        raise InputError("only one of FILE and GRID can be standard input")
+        raise InputError("only one of the puzzle and --placed can be standard input")
     if thing is None:
         thing = (alone in BOARDS and _bare_board(name, args.form)) or _load(name, args)
     date = " ".join(words)
@@ -184,8 +184,9 @@ def _is_puzzle_word(word: str) -> bool:
 
 
 def _check_words(model: Model, words: Sequence[str], year: bool) -> None:
-    """Raise InputError for a word that seems to name a puzzle but does not: a folder, or a word
-    that is more similar to a shipped puzzle than to a label of `model`."""
+    """Raise InputError for a word that seems to name a puzzle but does not: a folder, a word that
+    is similar to a puzzle file in its folder, or a word that is more similar to a shipped puzzle
+    than to a label of `model`."""
     known = [*NEAR, *(label for group in model.groups for label in group.words)]
     for word in words:
         if is_date_word(model, word) or word.isdecimal():

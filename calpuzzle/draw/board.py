@@ -1,7 +1,7 @@
 """A puzzle, and pieces placed on its board, as a Scene.
 
 Pieces are coloured, with thick lines between them. The layers of a board in space are drawn side by
-side, and solid pieces also in perspective. One long row is folded; cells other than squares are
+side, and solid pieces also in isometric view. One long row is folded; cells other than squares are
 polygons; sticks are lines; cells of which only numbers are known form a row. The colours are those
 of the pieces in the picture of the puzzle, unless two touching pieces would have the same colour.
 Below the board the pieces are drawn at half size, with their sides side by side.
@@ -47,8 +47,8 @@ SOLID = 15.0  # one edge of a cube of a piece
 
 
 def puzzle_scene(model: Model, room: float = WIDTH) -> Scene:
-    """Return the board with the pieces below it, which may be as wide as `room` even if the board
-    is narrower. Raise CannotDoError for a board that has no cells, or has them too far apart."""
+    """Return the board with rows of pieces below it. The rows may be as wide as `room`, even if the
+    board is narrower. Raise CannotDoError if the board has no cells, or cells too far apart."""
     board = _board(model)
     if _of_cubes(model):
         whole = dict.fromkeys(model.board.cells, model.name)
@@ -96,7 +96,7 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
 
 
 def _of_cubes(model: Model) -> bool:
-    """Return whether the cells are cubes, which can be drawn in perspective."""
+    """Return whether the cells are cubes, which can be drawn in isometric view."""
     return model.board.dimensions == 3 and model.lattice == SQUARES
 
 
@@ -181,8 +181,8 @@ def _board(model: Model) -> Scene:
 
 
 def _piece(model: Model, piece: Piece, colour: str) -> Scene:
-    """Return a piece with its name above it: its sides, or if it has no shape the cells of its
-    ways."""
+    """Return the sides of a piece, or the cells of its placements if it has no shape, with its name
+    above."""
     sides = [_side(texts, model.lattice, colour) for texts in printed_sides(piece)]
     if _of_cubes(model):
         fill: dict[Hashable, str] = {piece.name: colour}

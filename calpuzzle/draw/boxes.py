@@ -54,8 +54,8 @@ def boxes(
     colours: Mapping[Hashable, str] | None = None,
     inner: int | None = None,
 ) -> list[str]:
-    """Return the lines of the drawing, without trailing blanks; each cell has `inner` columns
-    between its sides, by default as many as its text needs.
+    """Return the lines of the drawing, without trailing blanks. All cells have `inner` columns
+    between their sides, by default as many as the longest text needs.
 
     `colours` paints its regions in the colours of a terminal with 256 colours, leaves regions with
     an empty colour as they are, and makes all other regions bold.

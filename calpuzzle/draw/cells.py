@@ -56,8 +56,8 @@ def flattened(
 
 
 def framed(cells: Sequence[Cell], step: int = 1) -> tuple[list[Point], Point]:
-    """Return the cells as (layer, row, column), moved by multiples of `step` so that no layer, row
-    or column before them is empty, and the number of layers, rows and columns.
+    """Return the cells as (layer, row, column), moved by multiples of `step` to the least
+    coordinates that are not negative, and the number of layers, rows and columns.
 
     Raise CannotDoError if there are no cells, or if they are too far apart.
     """
@@ -110,8 +110,8 @@ def printed_sides(piece: Piece) -> list[dict[Cell, str]]:
 
 
 def owners(board: Board, pieces: Pieces, opened: Mapping[str, str]) -> dict[Cell, Hashable]:
-    """Return the owner of each cell: the name of a piece, one of the labels `opened` as (label,),
-    which no piece is called, or FREE."""
+    """Return the owner of each cell: the name of a piece, FREE, or the tuple (label,) of a label in
+    `opened`, which cannot be confused with a name."""
     at = board.at
     found: dict[Cell, Hashable] = dict.fromkeys(board.cells, FREE)
     found |= {at[label]: (label,) for label in opened.values()}
@@ -127,8 +127,8 @@ def corner(place: Place, size: float = SIZE) -> tuple[float, float]:
 
 
 def extent(places: Iterable[Place], size: float = SIZE, step: int = 1) -> tuple[float, float]:
-    """Return the width and height of a picture of cells at these places, of which `step` make up
-    one size."""
+    """Return the width and height of a picture of cells at these places. `step` places together are
+    `size` wide."""
     rows, columns = zip(*places, strict=True)
     width, height = (1 + max(columns)) // step, (1 + max(rows)) // step
     return width * size + 2 * MARGIN, height * size + 2 * MARGIN
@@ -147,16 +147,16 @@ def label_text(
     fill: str = UNCOVERED,
     longest: float = 0,
 ) -> Text:
-    """Return a label in its cell, which has the colour `fill`. It is smaller if it is too long for
-    the cell, or if another label of the same size is, which takes `longest` ems."""
+    """Return a label in its cell, which has the colour `fill`. The letters are small enough that
+    the label fits the cell, and so would a label of `longest` ems."""
     x, y = corner(place, size)
     font = min(max(9.0, 0.35 * size), 0.85 * size / max(longest, ems(label), 0.1))
     return Text(x + size / 2, y + size / 2, label, font, ink_on(fill), bold=bold)
 
 
 def longest_of(model: Model) -> dict[str, float]:
-    """Return for each label the ems of the longest label of its group, because all of them have one
-    size."""
+    """Return for each label the ems of the longest label of its group. All labels of a group have
+    letters of the same size."""
     return {
         label: most
         for group in model.groups
@@ -166,7 +166,7 @@ def longest_of(model: Model) -> dict[str, float]:
 
 
 def ems(text: str) -> float:
-    """Return the width of a text in bold letters, in font sizes; an upper estimate."""
+    """Return an upper estimate of the width of a text in bold letters, in ems."""
     if not text.isascii():
         return sum(map(_em, text))
     return sum(NARROW if c in SLIM else WIDE if c in BROAD else USUAL for c in text)

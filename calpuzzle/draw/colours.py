@@ -1,8 +1,8 @@
 """The colours of pieces, shared by the pictures and the terminal.
 
-They are light enough for dark text, and distinguishable with any kind of colour vision as far as so
-many can be (after Paul Tol's qualitative schemes, with further ones of other lightness). The lines
-between pieces separate them even if their colours look alike.
+They are light enough for dark text, and distinguishable with any kind of colour vision, as far as
+that is possible for so many. They are from Paul Tol's qualitative schemes, and others of different
+lightness. The lines between pieces separate them even if their colours look alike.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def darker(fill: str, light: float) -> str:
 
 
 def lighter(fill: str) -> str:
-    """Return the colour mixed with as much white as dark texts on it need, in twentieths."""
+    """Return the colour with just enough white, in steps of a twentieth, for dark texts on it."""
     for part in range(20):
         mixed = [round(x + (255 - x) * part / 20) for x in channels(fill)]
         found = "#" + "".join(f"{x:02x}" for x in mixed)

@@ -1,7 +1,7 @@
 """An animated SVG of the disassembly of a solution, which repeats.
 
-Each move is a frame with its description below; a piece that is removed leaves in several frames. A
-part is shown where it is at that point, without the other parts.
+Each move is a frame with its description below; a piece that is removed leaves in several frames.
+Each frame shows only the part that is being separated, where it is at that time.
 """
 
 from __future__ import annotations

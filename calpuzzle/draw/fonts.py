@@ -27,7 +27,7 @@ FIRST = (
     "WenQuanYi Zen Hei", "WenQuanYi Micro Hei", "IPAGothic", "Droid Sans Fallback",
     "Hiragino Sans", "Noto Sans Devanagari", "Noto Sans Thai", "Arial Unicode MS",
 )  # fmt: skip
-"""The families that are searched first; then the other ones of Noto, and then all."""
+"""The families that are searched first; then those of Noto Sans, and then all others."""
 
 UNSEEN = ("Zs", "Cf")
 """The categories of invisible letters: blanks, and letters that only control how others join."""

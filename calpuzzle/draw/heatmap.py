@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MAX_PANELS = 16
-FEW = 8  # the largest maximum with one tick per count on the scale
+FEW = 8  # up to this maximum, the scale has one tick per count
 NO_DATE = "#e4e4e4"
 SETTINGS: dict[Any, Any] = {"svg.hashsalt": "calpuzzle", "svg.fonttype": "path"}
 NO_DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}

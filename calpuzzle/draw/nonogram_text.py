@@ -115,8 +115,8 @@ def _framed(clues: Clues, left: list[str], rows: Sequence[Sequence[str]], wide: 
 
 
 def _short_numbers(clues: Clues, clue: Clue) -> list[str]:
-    """Return a column's numbers, one character each, so that adjacent columns cannot run
-    together."""
+    """Return a column's numbers, one character each, so that adjacent columns cannot run together.
+    If there are several colours, the mark of the colour follows the number."""
     marks = ["" if clues.colours == 1 else colour.mark for colour in clues.palette]
     return [_short(length) + marks[colour] for length, colour in clue] or ["0"]
 

@@ -40,8 +40,8 @@ def paper_of(name: str) -> tuple[float, float]:
 
 
 def document(title: str, paper: tuple[float, float] = PAPER["a4"]) -> FPDF:
-    """Return a document without pages, with a font that has most letters. Raise
-    MissingExtraError."""
+    """Return a document without pages. Raise MissingExtraError if fpdf2 or matplotlib is not
+    installed."""
     with importing("fpdf", "PDF", "fpdf2", "workshop"):
         from fpdf import FPDF
     require("matplotlib.font_manager", "PDF", "matplotlib", "workshop")
@@ -125,8 +125,9 @@ def _lines(page: FPDF, lines: Sequence[Line], x: float, y: float, scale: float) 
 
 
 def write(page: FPDF, text: Text, x: float = 0, y: float = 0, scale: float = 1) -> None:
-    """Write a text of a scene at x and y, or of a page if its size and place are in millimetres.
-    Raise MissingExtraError if its letters join and uharfbuzz is not installed."""
+    """Write a text of a scene whose top left corner is at x and y, `scale` millimetres per unit. By
+    default, the text's place and size are millimetres on the page. Raise MissingExtraError if its
+    letters join and uharfbuzz is not installed."""
     shown = visible(text.text)
     missing = lacking(shown)
     for letter in missing:

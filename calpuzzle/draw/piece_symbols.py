@@ -2,8 +2,8 @@
 
 Each piece and each copy has its own character as long as there are enough, the same in all
 solutions. A name of one character represents itself; another name gets a free letter of the name,
-or the next free character; a second copy gets the first one's in the other case. A piece for which
-none remains gets a character in each solution that no touching piece has.
+or the next free character; a second copy gets the letter of the first in the other case. If no
+character remains for a piece, it gets one in each solution that no touching piece has.
 calpuzzle/draw/text_board.py uses this module."""
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from calpuzzle.draw.boxes import display_width
 from calpuzzle.puzzle.model import Model, Piece
 
-# In a calendar a digit would be mistaken for a day.
 SYMBOLS = digits + ascii_lowercase + ascii_uppercase
-LETTERS = ascii_uppercase + ascii_lowercase
+LETTERS = ascii_uppercase + ascii_lowercase  # for a calendar, where a digit looks like a day
 EMPTY = "."
 
 
@@ -65,7 +64,7 @@ def legend(model: Model) -> str:
         f"{known[label]} is {label}" for label, name in labels if known.get(label, name) != name
     ]
     if any(label not in known for label, _ in labels):
-        parts.append("any other piece has a character that none it touches has")
+        parts.append("any other piece has a character that no piece next to it has")
     return ", ".join(parts)
 
 

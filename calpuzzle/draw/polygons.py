@@ -1,5 +1,5 @@
 """Cells other than squares, as polygons, in text and as shapes; prisms are drawn layer by layer.
-Used by calpuzzle/draw/{text,board}.py.
+Used by calpuzzle/draw/{text_board,board,marked}.py.
 
 Corners are points of whole numbers, so that cells that share an edge share its ends exactly; the
 lattice maps them to the picture.

@@ -1,7 +1,7 @@
 """Texts as QR codes, by segno: for a terminal, and as a scene.
 
-The page has its own encoder (js/qr.js), which gives the same codes: the smallest version that holds
-the bytes, with error correction of level L.
+The page has its own encoder (js/ui/qr.js), which gives the same codes: the smallest version that
+holds the bytes, with error correction of level L.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.draw.scene import Rect, Scene
 
 QUIET = 4  # the width of the light border, in modules
-BLOCKS = " \u2584\u2580\u2588"  # by the dark modules of two, as bits: the lower 1, the upper 2
+BLOCKS = " \u2584\u2580\u2588"  # by which of two modules are dark: lower 1, upper 2, both 3
 ON_WHITE = "\x1b[38;5;16;48;5;231m"  # black on white, whatever the colours of the terminal are
 RESET = "\x1b[0m"
 

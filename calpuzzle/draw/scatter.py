@@ -69,8 +69,8 @@ def scatter(
 
 
 def _scale(axes: Any, unsolved: int, least: int, most: int) -> None:
-    """Set logarithmic scales. That of the totals begins a little below the least; if a scale would
-    have less than two ticks, it goes from one power of ten to another."""
+    """Set logarithmic scales. The scale of the totals begins a little below the least total. If the
+    values span so little that a scale would have fewer than two ticks, it is made wider."""
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
         getattr(axes, f"set_{name}scale")("symlog", linthresh=1, linscale=0.5)
         axis.set_major_formatter("{x:,.0f}")

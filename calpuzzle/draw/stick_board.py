@@ -1,7 +1,7 @@
 """Sticks, in text and as shapes: the cells of a lattice of segments and points.
 
 A place with an even row and an even column is a point of the grid; a place with exactly one even
-coordinate is the segment between two points. Used by calpuzzle/draw/{text,board,marked}.py.
+coordinate is the segment between two points. Used by calpuzzle/draw/{text_board,board,marked}.py.
 """
 
 from __future__ import annotations

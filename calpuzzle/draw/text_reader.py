@@ -40,7 +40,7 @@ def options_drawn(lowered: Lowering, text: str) -> PlacedOptions:
         depth = 2
     if model.board.bare or depth > 1 or model.lattice.drawn != TILES:
         raise InputError(
-            f"drawings are read for flat boards of squares only, and {model.name} has another; "
+            f"drawings are read for flat boards of squares only, which {model.name} is not; "
             "write the placements as "
             f"PIECE@{'LAYER,' * (len(model.board.cells[0]) > 2)}ROW,COLUMN:K"
         )
@@ -79,7 +79,7 @@ def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
         edges = [padded[k * step] for k in range(width + 1)]
         if not EDGES.issuperset(edges):
             raise InputError(
-                f"the line {line.strip()!r} of the drawing is not of {plural(width, 'cell')}"
+                f"the line {line.strip()!r} of the drawing does not have {plural(width, 'cell')}"
             )
         rows.append([cell.replace("\0", "").strip() for cell in cells])
     return rows

@@ -1,9 +1,9 @@
 """The engines: different searches over a Cover with one interface.
 
 All engines compute the same counts: they check one another, and each is best for some problems. An
-engine is a row of the table `ENGINES` and a subclass of `Engine` in its own module, which only has
-to list solutions. calpuzzle.planning chooses among the engines; other code names an engine only to
-check a count (selftest.py) or to count a property of a piece set (design/).
+engine is a row of the table `ENGINES`, and a subclass of `Engine` in its own module. The subclass
+only has to list solutions. calpuzzle.planning chooses among the engines; other code names an engine
+only to check a count (results/verification.py) or to count a property of a piece set (design/).
 
 Placed pieces are a tuple of options; a date is a tuple of options of its labels.
 """
@@ -34,11 +34,12 @@ MEMORY = 4 << 30
 
 
 class Run(NamedTuple):
-    """The terms on which a question is answered.
+    """The limits of the work on a question, and its callback.
 
     `jobs` is the number of threads, `progress` a callback, and `memory` a bound in bytes (None: 4
-    GiB). An engine ignores terms that it cannot use, but each raises StoppedError when `stop` is
-    reached. An exception that `progress` raises ends the work too.
+    GiB). An engine ignores those that it cannot use. Each search raises StoppedError when `stop` is
+    reached; a cached diagram answers without checking it. An exception that `progress` raises ends
+    the work too.
     """
 
     jobs: int = 1
@@ -47,10 +48,10 @@ class Run(NamedTuple):
     stop: Stop | None = None
 
     def checked(self) -> Run:
-        """Return the terms with Python integers; raise InputError for invalid terms."""
+        """Return this Run with Python integers; raise InputError if a field is invalid."""
         checked_stop(self.stop)
         if not (self.progress is None or callable(self.progress)):
-            raise InputError(f"progress is a function, not {shown(self.progress)}")
+            raise InputError(f"progress must be a function, not {shown(self.progress)}")
         memory = self.memory
         if memory is not None:
             memory = min(whole_number(memory, "memory", 1), sys.maxsize)
@@ -132,9 +133,9 @@ class Engine(ABC):
 class Entry(NamedTuple):
     """A row of the table of engines.
 
-    `home` is its module and class, `help` a description, `published` a shipped puzzle whose
-    published total it counts within a second. `checking` marks slow engines that only serve as a
-    check.
+    `home` is its module and class, and `help` a description. `published` is a shipped puzzle whose
+    total is published; the engine counts it within a second. `checking` marks slow engines that
+    only serve as a check.
     """
 
     home: str
@@ -161,7 +162,7 @@ ENGINES = {
         "backtrack.Backtrack", "bitboard backtracking, compiled", "pentominoes-5x12"
     ),
     "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled", "soma"),
-    # The engines for checking are in the order of their time for a date: a second to many minutes.
+    # The engines for checking, the fastest first: they take from a second to many minutes per date.
     "reference": Entry(
         "reference.Reference", "plain Python over sets, for small puzzles", "tetrahexes-4x7", True
     ),

@@ -4,8 +4,8 @@ It branches on the item with the fewest possible choices (the first such item in
 Cover; items that need no more options come last), and tries the options of that item in increasing
 order, which determines the order of solutions. This module builds the input of _core/dancing.pyx.
 Options without primary items are omitted, because they are never chosen. Problems with up to 16,383
-options and 4,096 items, 1,024 of them primary, whose items are covered once, are searched with bit
-sets, which take at most about 80 MiB.
+options and 4,096 items, of which up to 1,024 are primary, are searched with bit sets if no item is
+covered more than once. The bit sets take at most about 80 MiB.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def search(cover: Cover, rows: int = 0) -> Search:
 def budget(cover: Cover) -> int:
     """Return the number of nodes between two checks whether the search must end.
 
-    They take some milliseconds; in a large Cover, where one node may be slow, they are few.
+    These nodes take some milliseconds. For a large Cover, where one node may be slow, the number is
+    small.
     """
     return max(1, min(SLICE, WORK // (1 + sum(map(len, cover.options)))))
 
@@ -42,7 +43,7 @@ def budget(cover: Cover) -> int:
 def count_if_quick(cover: Cover, run: Run) -> int | None:
     """Return the number of solutions if the search ends within `QUICK` seconds, otherwise None.
 
-    For such a short search, no preparation that would shorten it is worth its time.
+    Preparing such a short search, to make it even shorter, takes more time than it saves.
     """
     work, nodes = search(cover), budget(cover)
     until = perf_counter() + QUICK

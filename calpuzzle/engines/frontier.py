@@ -38,10 +38,10 @@ ROWS = 256
 
 
 class Counters(NamedTuple):
-    """The change of the counters in a key when a piece of some class is placed.
+    """The change of the counters in a key when a piece of one class is placed.
 
     `add` counts a use, and `test` is the bit that is set when the last copy is used. `more` counts
-    towards a required number of copies, until the bit `till` is set.
+    the copies that are required; it is added only until the bit `till` is set.
     """
 
     test: int = 0
@@ -53,9 +53,9 @@ class Counters(NamedTuple):
 class Work(NamedTuple):
     """The input of the compiled module, and the meaning of its parts.
 
-    `numbers` maps the options of `task` to those of the Cover (-1: the cell stays empty);
-    `instance` is the lowest bit of the instance number in a key; `sets` are the numbers of values
-    of the counters.
+    `numbers` maps the options of `task` to those of the Cover (-1: the cell stays empty).
+    `instance` is the position of the lowest bit of the instance number in a key. `sets` contains,
+    for each counter, how many values it can have.
     """
 
     task: Task
@@ -164,8 +164,8 @@ class NumberedSolutions:
 def suits(cover: Cover) -> bool:
     """Return whether the engine suits a flat board that bitboards or 64-bit counts cannot handle.
 
-    The board must be too large for a bitboard, or consist of connected pieces that cover all of it;
-    and there must be few kinds of pieces.
+    The board must be too large for a bitboard, or it must consist of squares that connected pieces
+    cover completely. Besides, the counters of the pieces must have few combinations of values.
     """
     plane = cover.plane
     if plane is None or _unsupported_reason(cover):
@@ -223,8 +223,8 @@ class Way(NamedTuple):
 def lined_up(cover: Cover, placed: Options = ()) -> Work | None:
     """Return the input of the compiled module for a count, or None if there is no solution.
 
-    The order of the items does not matter for a count, so they are ordered by roles.py, unless the
-    states then have too many bits.
+    The order of the items does not change a count, so the order that roles.py finds is used, unless
+    the states then have too many bits.
     """
     work = work_of(cover, placed)
     found = roles(cover) if work else None
@@ -237,7 +237,7 @@ def lined_up(cover: Cover, placed: Options = ()) -> Work | None:
 def work_of(
     cover: Cover, placed: Options = (), instances: bool = False, places: Sequence[int] = ()
 ) -> Work | None:
-    """Return the input of the compiled module if the options `placed` are placed.
+    """Return the input of the compiled module after the options `placed` are placed.
 
     The result is None if there is obviously no solution. With `instances`, the number of the
     instance is part of the key. `places` orders the items that are not pieces; by default they are
@@ -296,8 +296,9 @@ class Counted(NamedTuple):
     """The layout of the counters in a key.
 
     `counters` holds the changes for each class, and last those for options without a piece. `sets`
-    are the numbers of values of the counters, `bits` the bits of the key up to their end, `nothing`
-    the initial key, and `wanted` the bits that the final key must have.
+    contains, for each counter, how many values it can have. `bits` is the number of bits of the key
+    up to the end of the counters, `nothing` the initial key, and `wanted` the bits that the final
+    key must have.
     """
 
     counters: list[Counters]
@@ -310,11 +311,11 @@ class Counted(NamedTuple):
 def _counted_by(
     bounds: Sequence[Bounds], ways: list[Way], cells: int, bits: int, all_covered: bool
 ) -> Counted | None:
-    """Return the necessary counters, in a key from bit `bits` on; None if no bounds can be met.
+    """Return the necessary counters, from bit `bits` of a key on; None if bounds cannot be met.
 
-    If there are at least as many copies as fit on the board, uses are not limited; if some are
-    required, only these are counted. If all cells are covered, all numbers are exact, and only one
-    class has several copies, the area determines how often it is used.
+    If a class has at least as many copies as fit on the board, its uses are not limited; only the
+    required copies, if any, are counted. If all cells are covered, all numbers of copies are exact,
+    and only one class has several copies, the area determines how often that class is used.
     """
     sizes: list[set[int]] = [set() for _ in bounds]
     for way in ways:
@@ -362,7 +363,7 @@ def module_of(task: Task) -> ModuleType:
 
 
 def begun(cover: Cover, placed: Options, run: Run) -> frontier64.Frontier | None:
-    """Return a count of the solutions that contain `placed` before its first step.
+    """Return a count of the solutions that contain `placed`, which has not made a step yet.
 
     The result is None if there is obviously no solution. Raises MemoryError, and OverflowError if
     the memory bound does not suffice.
@@ -377,7 +378,10 @@ def _begun(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
 
 
 def _moved(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
-    """Return the states of all layers if `keep`, otherwise of the last; raise TooLargeError."""
+    """Return the states of all layers if `keep`, otherwise only those of the last layer.
+
+    Raises TooLargeError if the memory does not suffice.
+    """
     try:
         states = _begun(task, keep, run)
         while not states.run(SLICE):

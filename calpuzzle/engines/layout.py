@@ -4,9 +4,9 @@ This module builds the tables of _core/ground.pxi and checks all their bounds.
 
 A search accepts a full board as a solution without checking that all pieces are used. That is
 correct because the pieces and one cell for each axis together have exactly the area of the board.
-If the sides of a piece differ in size by one cell, a counter limits the number of larger sides to
-the number of cells by which the board exceeds the smaller sides, so that again only all pieces
-together can fill it.
+If the sides of some pieces differ in size by one cell, a counter limits how many larger sides are
+used: to the area of the board minus the total area of the smaller sides. Again only all pieces
+together can then fill the board.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def unsupported_reason(cover: Cover) -> str | None:
 
 @once_per_cover
 def _unsupported_reason(cover: Cover) -> str:
-    """Return the reason as `unsupported_reason` does, or an empty string."""
+    """Return the result of `unsupported_reason`, with an empty string instead of None."""
     plane = cover.plane
     if any(len(cover.options[k]) != 2 for axis in cover.axes for k in axis):
         return "a group leaves several cells uncovered, or none"
@@ -69,8 +69,8 @@ class Sizes(NamedTuple):
     """The sizes of the pieces of a flat Cover.
 
     - `least`: the size of the smallest side of each piece, 0 if it fits nowhere;
-    - `copies`: the numbers that a search counts: the uses of each piece and each group, and last,
-      if some pieces have larger sides, the number of these;
+    - `copies`: how many uses a search has to count: of each piece and of each group, and last, if
+      some pieces have larger sides, of larger sides;
     - `larger`: the number of larger sides in a solution;
     - `uneven`: the pieces that have larger sides;
     - `up`: the options that show a larger side;
@@ -137,7 +137,7 @@ class Layout:
         )
         steps, larger_step, sums = _sums(sizes, copies)
         not_first, not_last = inner_places(lines, line)
-        # The change by each option of the counter of its piece, and of that of larger sides.
+        # For each option, the change of its piece's counter and of the counter of larger sides.
         kinds = [(*counter, step) for counter, step in zip(counters, steps, strict=False)]
         rows = [kinds[option[0]] for option in options]
         for k in sizes.up:
@@ -257,9 +257,9 @@ def counter(number: int, low: int) -> tuple[int, int, int]:
 def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
     """Return the tables of sums of sizes of the remaining pieces.
 
-    A number in mixed radix counts the used pieces of each size. The results are the step of each
-    piece and group in it, the step of a larger side, and for each number the possible sums of sizes
-    of the remaining pieces, as a bit set.
+    A number in mixed radix counts the used pieces of each size. The first two results are by how
+    much each piece and group, and a larger side, increases this number. The third is, for each
+    value of the number, the bit set of the possible sums of sizes of the remaining pieces.
     """
     if not sizes.possible:
         return [0] * len(copies), 0, [1]

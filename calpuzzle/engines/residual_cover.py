@@ -1,7 +1,7 @@
 """The residual problem of a Cover after some options are placed.
 
-`rest` removes the covered items, for engines that use no board; `residual_on_board` retains all
-items and the board, for engines that use it."""
+`residual_cover` removes the covered items, for engines that use no board; `residual_on_board`
+retains all items and the board, for engines that use it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ one."""
 
 
 def _plain(cover: Cover, place: list[int]) -> Iterator[_Remaining]:
-    """Yield the options without a closed item, whose place is -1."""
+    """Yield the options without a closed item; closed items have the place -1."""
     closed = {item for item, at in enumerate(place) if at < 0}
     free = map(closed.isdisjoint, cover.options)
     for number, option in compress(enumerate(cover.options), free):
@@ -80,8 +80,8 @@ def _plain(cover: Cover, place: list[int]) -> Iterator[_Remaining]:
 def _coloured(cover: Cover, place: list[int], shown: dict[int, int]) -> Iterator[_Remaining]:
     """Yield the options without a closed item, for a Cover with colours.
 
-    An option may contain an item, closed like all in `shown`, that already has the colour that the
-    option gives it; this item is dropped from the option.
+    All items in `shown` are closed, but an option may contain one of them if it gives the item the
+    colour that the item already has. The item is then dropped from the option.
     """
     for number in range(len(cover.options)):
         pairs = [

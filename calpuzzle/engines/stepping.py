@@ -1,5 +1,6 @@
-"""A solution by its number, for engines that can only count: the residual problem of each candidate
-option is counted in turn."""
+"""Finding a solution by its number with an engine that can only count.
+
+The solutions that contain each candidate option are counted in turn."""
 
 from __future__ import annotations
 

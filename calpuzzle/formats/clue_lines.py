@@ -44,7 +44,7 @@ def read(text: str, source: str) -> Reading:
                 fail(source, at, f"there are more than {MAX_SIDE} lines of clues")
         after_blank = not line
     if len(parts) < 2:
-        fail(source, None, "a blank line, or a line &, must part the rows' clues from the columns'")
+        fail(source, None, "a blank line, or a line &, must separate row clues from column clues")
     return finish(Clues(tuple(parts[0]), tuple(parts[1])), source)
 
 
@@ -91,11 +91,11 @@ class Sized(NamedTuple):
             what = f"the line {self.between}"
             at, line = _next(lines, f"{what} between rows and columns", source)
             if line.strip() != self.between:
-                fail(source, at, f"here {what} must part rows and columns, not {shown(line)}")
+                fail(source, at, f"expected {what} between rows and columns, not {shown(line)}")
         columns = _clues(lines, sizes["width"], "column", source)
         for at, line in lines:
             if line.strip():
-                fail(source, at, f"there is more behind the last clue: {shown(line)}")
+                fail(source, at, f"there is text after the last clue: {shown(line)}")
         return finish(Clues(rows, columns), source)
 
 

@@ -49,7 +49,7 @@ def read(text: str, name: str) -> Cover:
             if colon and places[item] < primary:
                 fail(name, number, f"{shown(word)} has a colour, which only secondary items have")
             if colon and not re.fullmatch("[^:|]+", colour):
-                fail(name, number, f"{shown(word)} has no colour that is a name")
+                fail(name, number, f"the colour of {shown(word)} must be a name without : and |")
             if colon:
                 shades[item] = colour
             option.append(item)
@@ -81,7 +81,7 @@ def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], i
         if "|" in item or ":" in item:
             fail(name, line, f"{shown(item)} is not the name of an item")
         if item in bounds:
-            fail(name, line, f"the item {shown(item)} stands twice")
+            fail(name, line, f"the item {shown(item)} occurs twice")
         bounds[item] = bound
     return bounds, len(bounds) if primary is None else primary
 
@@ -114,7 +114,8 @@ def write(cover: Cover) -> str:
 
 
 def _shades(cover: Cover) -> list[str]:
-    """Return the suffix of an item for each colour; colour 0 is not a colour."""
+    """Return for each colour number the suffix of an item. Number 0 means no colour, so its suffix
+    is empty."""
     names = [str(colour) for colour in cover.palette]
     if any(name not in _CHARACTERS or len(name) != 1 for name in names) or _has_duplicate(names):
         if len(names) > len(_CHARACTERS):

@@ -39,8 +39,8 @@ def drawable(
     board, name = model.board, model.name
     open_ = f"cannot say which cells of {name} are left open; give a date, such as today"
     lacks = [
-        (board.bare, f"draws shapes, and of the pieces of {name} only the ways are known"),
-        (not model.pieces, f"has some pieces, and {name} has none"),
+        (board.bare, f"draws shapes, but the pieces of {name} have only lists of placements"),
+        (not model.pieces, f"needs at least one piece, and {name} has none"),
         (model.groups, open_),
         (
             board.dimensions > dimensions,

@@ -79,7 +79,7 @@ def _with_standard_names(data: dict[str, Any], source: str) -> dict[str, Any]:
     for key, form in _NAMES.items():
         given = [name for name in data if form.fullmatch(re.sub("[^a-z]", "", name.lower()))]
         if len(given) > 1:
-            fail(source, None, f"{' and '.join(given)} both say the clues of the {key}; leave one")
+            fail(source, None, f"{' and '.join(given)} are both clues of the {key}; remove one")
         for name in given:
             found[key] = found.pop(name)
     return found

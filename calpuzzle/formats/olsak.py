@@ -90,7 +90,7 @@ def _blocks(line: str, keys: Sequence[str], source: str, at: int) -> Iterator[tu
     for word in clue_words(line):
         found = _BLOCK.fullmatch(word)
         if not found:
-            fail(source, at, f"{shown(word)} is not a block; one is a number and a colour's letter")
+            fail(source, at, f"{shown(word)} is not a block: a number and a colour's letter")
         key = found[2] or "1"
         if key not in keys[1:]:
             fail(source, at, f"the colour {shown(key)} is not declared")

@@ -66,8 +66,8 @@ def load_picture(
         return _image(data, source, colours, HALF if threshold is None else threshold, size)
     if colours or size or threshold is not None:
         raise PuzzleError(
-            f"{source} has a cell a character or bit already; a size, a threshold and colours are "
-            "for images"
+            f"{source} has one cell for each character or bit; a size, a threshold and colours are "
+            "only for images"
         )
     if data[:2] in (b"P1", b"P4"):
         return from_grid(read_pbm(data, source))
@@ -117,7 +117,7 @@ def read_pbm(data: bytes, source: str) -> Grid:
     if data[:2] == b"P1":
         body = re.sub(rb"#[^\n\r]*|\s", b"", body)
         if re.search(rb"[^01]", body):
-            fail(source, None, "the bitmap has something else than 0 and 1")
+            fail(source, None, "the bitmap has characters other than 0 and 1")
         bits = [byte - 48 for byte in body]
     else:
         # One white-space character, then whole bytes for each row.
@@ -145,8 +145,8 @@ def _image(
             width, height = image.size
             if not size and max(image.size) > MAX_SIDE:
                 raise PuzzleError(
-                    f"{source}: the picture is {width} by {height}; a cell is a pixel, and a side "
-                    f"has up to {MAX_SIDE} (a size given makes it smaller)"
+                    f"{source}: the picture is {width} by {height}; each pixel is a cell, and at "
+                    f"most {MAX_SIDE} are supported on a side (give a size to make it smaller)"
                 )
             if width * height > MAX_PIXELS:
                 raise PuzzleError(f"{source}: the picture has more than {MAX_PIXELS:,} pixels")

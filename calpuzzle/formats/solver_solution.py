@@ -47,7 +47,7 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     ones: dict[int, bool] = {}
     for column, word, line in form(lines, names, name):
         if column in ones:
-            fail(name, line, f"column {column} stands twice")
+            fail(name, line, f"column {column} occurs twice")
         ones[column] = _is_one(word, name, line)
     if len(ones) != len(names) and not partial:
         found = f"it has the values of {len(ones)} of {plural(len(names), 'variable')}"
@@ -97,8 +97,8 @@ def _no_solution(name: str, status: str = "") -> CannotDoError:
 
 def _check_columns(word: str, names: Sequence[str], name: str, line: int) -> None:
     if word != str(len(names)):
-        message = f"the file is of {shown(word)} and the puzzle of {plural(len(names), 'variable')}"
-        fail(name, line, f"{message}: it is the solution of another one")
+        message = f"the file has {shown(word)} and the puzzle {plural(len(names), 'variable')}"
+        fail(name, line, f"{message}: this is the solution of another puzzle")
 
 
 def _raw(lines: list[str], names: Sequence[str], name: str) -> Values:
@@ -194,7 +194,7 @@ def _cpsat(lines: list[str], names: Sequence[str], name: str) -> Values:
 def _column(number_of: dict[str, int], variable: str, name: str, line: int) -> int:
     """Return the column of a variable. Raises PuzzleError if there is no such variable."""
     if variable not in number_of:
-        fail(name, line, f"the puzzle has no variable {shown(variable)}: this is another one's")
+        fail(name, line, f"there is no variable {shown(variable)}: this is of another puzzle")
     return number_of[variable]
 
 

@@ -87,8 +87,8 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str, name: str, fit: bool = True) -> Model:
-    """Return the puzzle in a TOML text. Raises PuzzleError, which lists every fault; that the
-    pieces do not fill the board is one only with `fit`."""
+    """Return the puzzle in a TOML text. Raises PuzzleError, which lists every fault. Pieces that do
+    not fill the board are a fault only with `fit`."""
     stem = name.removesuffix(".toml")
     try:
         return from_table(parsed(text), stem, fit)
@@ -170,7 +170,7 @@ def _motions(
         if word not in MOTIONS:
             found.append(f"{where}motions is {shown(word)}, not one of {', '.join(MOTIONS)}")
         if "turn" in data or "flip" in data:
-            found.append(f"{where}motions says what turn and flip say; write one of them")
+            found.append(f"{where}write either motions, or turn and flip, but not both")
         usual = MOTIONS.get(word, usual)
     return data.get("turn", usual[0]), data.get("flip", usual[1])
 
@@ -188,7 +188,7 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
             found.extend(wrong)
             groups += [] if wrong else [group]
         else:
-            text = "a text of labels apart by blanks, or a table"
+            text = "a text of labels separated by blanks, or a table"
             found.append(f"group {named(name)} must be {text}, not {shown(labels)}")
     return tuple(groups)
 
@@ -263,7 +263,7 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
         return None
     count = table.get("count", 1)
     if "count" in table and ("min" in table or "max" in table):
-        file.found.append(f"{where}count says what min and max say; write one of them")
+        file.found.append(f"{where}write either count, or min and max, but not both")
     sides = [_side(drawing, named(name), file) for drawing in drawings]
     turn, flip = _motions(table, file.motions, where, file.found)
     return Piece(

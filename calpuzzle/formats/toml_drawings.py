@@ -82,7 +82,9 @@ def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) 
         found.append(f"the board has {tokens:,} places, too many; the maximum is {MAX_TOKENS:,}")
         return Board(())
     if len(solid) > 1 and lattice.drawn == LINES:
-        found.append("the board has a blank line, which parts layers, and sticks lie in one layer")
+        found.append(
+            "the board has a blank line, which separates layers, but sticks lie in one layer"
+        )
         return Board(())
     found.extend(_token_faults(solid))
     label_of: dict[Cell, str] = {}
@@ -114,14 +116,14 @@ def _token_faults(solid: list[list[list[str]]]) -> Iterator[str]:
     for number, rows in enumerate(solid, 1):
         if len(rows) != len(solid[0]):
             yield (
-                f"a blank line of the board parts layers, and layer {number} has "
+                f"a blank line of the board separates layers, and layer {number} has "
                 f"{plural(len(rows), 'row')}, but layer 1 has {len(solid[0])}; write {HOLE} where "
                 "there is no cell"
             )
     flat = [row for rows in solid for row in rows]
     for number, row in enumerate(flat, 1):
         if len(row) == 1 < len(flat[0]) and not row[0].strip("-=_*~+#"):
-            yield f"row {number} of the board is {row[0]}; a blank line parts layers"
+            yield f"row {number} of the board is {row[0]}; a blank line separates layers"
         elif len(row) != len(flat[0]):
             yield (
                 f"row {number} of the board has {plural(len(row), 'token')}, but row 1 has "

@@ -38,10 +38,10 @@ def text_of(model: Model) -> str:
     without drawings, for drawings that would be too large, and for colours that are not characters.
     """
     if model.board.bare or any(piece.ways for piece in model.pieces):
-        raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")
+        raise InputError(f"{model.name} has only numbers of cells, and a puzzle file draws them")
     if not model.lattice.has_drawings:
         raise InputError(
-            f"{model.name} has cells that are {model.lattice.name}, and a puzzle file draws none"
+            f"the cells of {model.name} are {model.lattice.name}, which a puzzle file cannot draw"
         )
     if not model.pieces:
         raise InputError(f"{model.name} has no pieces, but a puzzle file must have some")
@@ -194,7 +194,7 @@ def _drawn_pieces(model: Model) -> Iterator[str]:
 
 
 def _piece(piece: Piece, lattice: Lattice, forbidden: dict[str, bool]) -> dict[str, str]:
-    """Return the table of a piece; `forbidden` tells which motions the file forbids to all."""
+    """Return the table of a piece; `forbidden` states which motions the file forbids to all."""
     sides = []
     for number, side in enumerate(piece.sides):
         if lattice.drawn == LINES:

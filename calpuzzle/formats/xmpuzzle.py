@@ -9,8 +9,8 @@ Piece groups, which need not come apart, are read if a group contains all copies
 shape is in no other group; other groups are reported in a note.
 
 BurrTools counts assemblies up to rotations of the result, and drops mirror images if each piece
-equals its mirror image or that of another piece. `--unique` does the same. For puzzles in which it
-counts both, such as the 1,063 assemblies of its example SolidSixPieceBurrs, compare with
+equals its mirror image or that of another piece. `--unique` does the same. If BurrTools counts both
+mirror images, as for the 1,063 assemblies of its example SolidSixPieceBurrs, compare with
 `--unique --mirrors-apart`.
 """
 
@@ -76,7 +76,7 @@ def read(text: str, name: str, problem: str | None = None) -> Reading:
         raise PuzzleError([f"{name}: {fault}" for fault in wrong])
     if several := [used.label for used in chosen.used if used.together is None]:
         notes += (
-            f"{name}: passed over: piece groups of some of the copies of {' '.join(several)}",
+            f"{name}: skipped: piece groups that do not hold all copies of {' '.join(several)}",
         )
     return Reading(model, notes)
 
@@ -249,7 +249,7 @@ class _Voxels:
             for axis in "xyz"
         )
         if node.get("type", "0") != "0" or x * y * z > MAX_VOXELS:
-            fail(name, line, f"{what} has more than {MAX_VOXELS:,} voxels, or is of another type")
+            fail(name, line, f"{what} must have type 0 and at most {MAX_VOXELS:,} voxels")
         text = "".join((node.text or "").split())
         marks = _VOXEL.findall(text)
         if "".join(map("".join, marks)) != text:

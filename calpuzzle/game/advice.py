@@ -62,7 +62,7 @@ class Situation(NamedTuple):
 
     @property
     def possible(self) -> bool:
-        """Whether a solution contains all placed pieces; this is quicker than counting them."""
+        """Whether a solution contains all placed pieces; quicker than counting the solutions."""
         return possible(self.asked, self.date + self.placed)
 
     @property

@@ -125,9 +125,10 @@ class _Turns:
     leads from one to another.
 
     The faces of a flat piece are its sides and, if it may be turned over, their mirror images,
-    without those that are rotations of another face. Turning over cycles through the faces; a
-    clockwise rotation becomes the same rotation counter-clockwise, as when an object is turned over
-    left to right. In space each of the three is a motion.
+    without those that are rotations of another face. Each time the piece is turned over, the next
+    face is shown. A piece that was rotated clockwise is then rotated counter-clockwise by the same
+    amount, as when an object is turned over left to right. In space, rotating, turning over and
+    tipping are motions of the lattice.
     """
 
     def __init__(self, piece: Piece, lattice: Lattice) -> None:
@@ -165,7 +166,9 @@ class _Turns:
         return self._moved(shown, self.lattice.clockwise(self.dimensions))
 
     def flipped(self, shown: Shown) -> Shown | None:
-        """Return the orientation after turning over, or None if the piece has no other face."""
+        """Return the orientation after turning over, or None if the piece cannot be turned over.
+
+        If there is only one face, the result is a rotation of it."""
         if self.solid or len(self.faces) == 1:
             return self._over(shown) if self.flip else None
         number, turn = next(
@@ -176,7 +179,7 @@ class _Turns:
 
     def tipped(self, shown: Shown) -> Shown | None:
         """Return the orientation after tipping the piece over its front edge, or None if that is
-        not allowed."""
+        not allowed or not a motion of the lattice."""
         motion = self.lattice.tipped(self.dimensions) if self.turn and self.flip else None
         return self._moved(shown, motion) if motion else None
 

@@ -26,13 +26,13 @@ class Hint(NamedTuple):
 
     @property
     def forced(self) -> bool:
-        """Whether no other placement fits."""
+        """Whether the cell or piece needs every placement that fits for it."""
         return not self.choice.spare
 
 
 class Other(NamedTuple):
     """An alternative placement that fits: how many of the remaining solutions contain it; and, if
-    none does and the reason is visible at once, an item that nothing could cover after it."""
+    none does and the reason is visible at once, an item that would then have too few placements."""
 
     option: int
     times: int
@@ -86,8 +86,8 @@ def others(lowered: Lowering, remaining: Remaining, hint: Hint) -> list[Other]:
 def take_back(
     lowered: Lowering, asked: ResidualProblems, date: Options, placed: Sequence[int]
 ) -> TakeBack | None:
-    """Return the first placement, in the order placed, that made an unsolvable position so; None
-    if the date, whose options are `date`, has no solution at all."""
+    """Return the first placement, in the order placed, after which the position was unsolvable;
+    None if the date, whose options are `date`, has no solution at all."""
     # From the end, because a search is short if much is placed.
     prefixes = ((*date, *placed[:k]) for k in range(len(placed) - 1, -1, -1))
     solvable = next((prefix for prefix in prefixes if possible(asked, prefix)), None)

@@ -15,8 +15,9 @@ from calpuzzle.puzzle.lowering import Lowering
 
 
 class Choice(NamedTuple):
-    """A cell or a piece, as the number of its item (None: any piece, if no cell has to be covered);
-    the placements that fit for it, in increasing order; and how many of them are not needed."""
+    """A cell or a piece, as the number of its item (None: any piece, if no cell must be covered and
+    no piece must be placed); the placements that fit for it, in increasing order; and how many of
+    them are not needed."""
 
     item: int | None
     fitting: tuple[int, ...]
@@ -40,8 +41,8 @@ class Position:
 
     @cached_property
     def solved(self) -> bool:
-        """Whether all required pieces are placed and all required cells covered, except for the
-        cells of one label of each group without a label among the placed options."""
+        """Whether all required pieces are placed and all required cells are covered. For a group
+        without a placed label, exactly the cells of one of its labels must be uncovered."""
         options, at = self.lowered.cover.options, self.lowered.model.board.at
         bare = {item for item, need in enumerate(self._need) if need > 0}
         for item, label_group in self.lowered.unlisted.items():

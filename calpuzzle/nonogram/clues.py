@@ -186,7 +186,7 @@ class Clues(NamedTuple):
 
 
 def black(lengths: Iterable[int]) -> Clue:
-    """Return a clue of black blocks; zeros are ignored: files write `0` for an empty line."""
+    """Return a clue of black blocks without zeros, because files write `0` for an empty line."""
     return tuple((length, 1) for length in lengths if length)
 
 
@@ -261,7 +261,9 @@ def line_text(puzzle: Clues, masks: Iterable[int]) -> str:
 
 
 def checked(puzzle: Clues) -> Clues:
-    """Return the puzzle unchanged. Raises PuzzleError, which lists all faults, if it is invalid."""
+    """Return the puzzle unchanged. Raises PuzzleError, which lists the faults, if it is invalid.
+
+    The goal and the given cells are checked only if there are no other faults."""
     faults = [*_faults_of_size(puzzle), *_faults_of_blocks(puzzle)]
     if not faults:
         faults = [*_faults_of_grid(puzzle, "goal"), *_faults_of_grid(puzzle, "given")]

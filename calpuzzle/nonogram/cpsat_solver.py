@@ -1,7 +1,7 @@
-"""Solving with CP-SAT, for the few puzzles that the other searches cannot solve, and to check them.
+"""Solving with CP-SAT: for the few puzzles that other searches cannot solve, and to check these.
 
-Each line is an automaton over its cells. Its states are: in the white cells before block j, and
-after i cells of block j. The extra `cpsat` installs ortools.
+Each line is an automaton over its cells. A state means either that the current cell is in the white
+cells before block j, or that i cells of block j are complete. The extra `cpsat` installs ortools.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.nonogram.clues import Clues
 
-FEW = 16  # solutions found before the layers start: a search for fewer finishes soon
+FEW = 16  # solutions found before the layers start; a search that finds fewer is usually short
 A_RUN = 50  # the overhead of a call of the search, in steps
 A_STATE = 4  # the cost of a state of the layers, in steps of the search
 A_PLACE = 20  # the cost of an entry of an automaton, in steps
@@ -34,7 +34,7 @@ class LayersInTurns:
         self._steps = 0
 
     def turn(self, certain: Sequence[int], steps: int) -> int | None:
-        """Continue the layers for as long as the search has worked since the last turn, and return
+        """Continue the layers until they have taken about as many steps as the search, and return
         the number of all solutions, or None while it is unknown.
 
         `steps` is the total number of steps of the search, and `certain` the masks that contain all

@@ -4,9 +4,9 @@ Given cells make the picture the only solution if and only if, for every other s
 include a cell in which that solution differs. A smallest set is therefore a smallest hitting set,
 found by the implicit hitting set method (Karp and Moreno-Centeno, 2013): the solver tests a
 smallest set that hits all known differences. It either finds another solution, whose difference is
-added, or the set is sufficient; then no smaller set is, because each must hit the known
-differences. If this takes too long, cells are removed from a sufficient set while it stays
-sufficient; the result is then minimal, but another set may be smaller.
+added, or the set is sufficient. No smaller set is then sufficient, because it would also have to
+hit all known differences. If this takes too long, cells are removed from a sufficient set as long
+as it stays sufficient; the result is then minimal, but another set may be smaller.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from calpuzzle.base.errors import CannotDoError
-from calpuzzle.nonogram.clues import Clues, Grid
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.nonogram.clues import Clues, Grid, fits
 from calpuzzle.nonogram.solver import solve, unbroken
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller
@@ -26,11 +26,14 @@ DEEPEST = 500  # the maximum size of a set in that proof, which recurses once fo
 
 
 class Giving(NamedTuple):
-    """The cells (row, column) to give. If `least`, no smaller set is sufficient; otherwise it is
-    only known that no cell of the set can be left out."""
+    """The cells (row, column) to give.
+
+    If `least`, no smaller set is sufficient. If `minimal`, no cell of the set can be left out.
+    """
 
     cells: list[tuple[int, int]]
     least: bool
+    minimal: bool = True
 
 
 def with_given(puzzle: Clues, cells: Sequence[tuple[int, int]]) -> Clues:
@@ -64,13 +67,16 @@ def _others(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozen
 def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
     """Return the cells of the goal to give so that the goal is the only solution.
 
-    Raises CannotDoError if twice `seconds` are not enough for any answer, or if the puzzle has no
-    goal.
+    If `seconds` pass without a proof that no set is smaller, cells are removed for as long again.
+    Raises CannotDoError if no sufficient set is found by then, or if the puzzle has no goal, and
+    InputError if the goal does not fit the clues.
     """
     if puzzle.goal is None:
         raise CannotDoError(
             "cells can be given only for a puzzle with a picture, and this one has none"
         )
+    if not fits(puzzle._replace(given=None), puzzle.goal):
+        raise InputError("the picture does not fit the clues, so no given cells make it a solution")
     goal, until = puzzle.goal, time.monotonic() + seconds
     differences: list[frozenset[int]] = []
 
@@ -91,9 +97,12 @@ def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
         cells = sufficient(lambda: _greedy(differences), 64)
     for cell in list(cells):
         fewer = [other for other in cells if other != cell]
-        if not _others(with_given(puzzle, fewer), goal, 1, until):
-            cells = fewer
-    return Giving(cells, False)
+        try:
+            if not _others(with_given(puzzle, fewer), goal, 1, until):
+                cells = fewer
+        except CannotDoError:
+            return Giving(cells, least=False, minimal=False)
+    return Giving(cells, least=False)
 
 
 def _greedy(differences: Sequence[frozenset[int]]) -> set[int]:

@@ -42,7 +42,7 @@ class Hint(NamedTuple):
 def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
     """Return the next step from the state `masks` (default: the given cells).
 
-    Raises ContradictionError if the state has no solution.
+    Raises ContradictionError if the state is found to have no solution.
     """
     known = puzzle.everything() if masks is None else list(masks)
     result = unbroken(solve(puzzle, 2, keep=2, masks=known, seconds=PATIENCE))
@@ -110,8 +110,10 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
 
 
 def _by_probe(puzzle: Clues, settled: Masks) -> Hint | None:
-    """Return a hint on the first cell that becomes known when colours that line logic refutes are
-    removed, or None if there is no such cell."""
+    """Return a hint on the first probe after which a cell becomes known, or None.
+
+    Each probe removes a colour that line logic refutes; the colours that earlier probes have
+    removed stay removed. The hint settles the probed cell or, if that stays open, another one."""
     known = settled
     for cell in range(len(known)):
         for colour in range(puzzle.colours + 1):

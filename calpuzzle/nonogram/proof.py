@@ -179,7 +179,7 @@ def _legend(puzzle: Clues) -> tuple[int, list[str]]:
     notes = [
         f"a nonogram of {plural(puzzle.width, 'column')} and {plural(puzzle.height, 'row')}",
         f"1 to {top}: the cells in reading order, {each}",
-        "then, of each block: it begins at this cell of the line, counted from 1, or before",
+        "then, for each block: it begins at this cell of its line (counted from 1) or before it",
     ]
     for index in range(puzzle.height + puzzle.width):
         clue = puzzle.line(index)

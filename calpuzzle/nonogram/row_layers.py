@@ -197,8 +197,8 @@ class Layers:
         y, x = divmod(self._at, self.width)
         column, row = self._lines[self.height + x].moves[y], self._lines[y].moves[x]
         size = len(self._ways)
-        # For each next state before merging: its words, its count, its place in the order, and the
-        # place of its source; and its edges.
+        # The bytes of each next state before merging: its words, its count, its place in the
+        # order, the place of its source, and its edges.
         each = 8 * (len(self._words) + 3) + 4 * self._colours * self._keep
         if self._edge_bytes + size * each * min(2, self._colours) > self._memory:
             self._ways, self._words, self._edge_bytes = self._ways[:0], [], self._memory + 1
@@ -261,7 +261,7 @@ class Layers:
 
     def finish(self, stop: Stop | None = None) -> Layers:
         """Complete the diagram, and return it. Raises CannotDoError if it exceeds the memory, and
-        StoppedError."""
+        StoppedError if `stop` is reached."""
         try:
             while self.total is None:
                 self.run(200_000)

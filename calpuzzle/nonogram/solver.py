@@ -1,10 +1,10 @@
 """The exact solver, which finds all solutions, or a limited number, within a budget.
 
-The search is that of `turns`: by lines (line solving, probing, backtracking), and by clause
-learning if that finds nothing for a while. If solutions are only counted and there are several, the
-search alternates with the layers of `layers_in_turns`. It runs in slices; between them progress is
-reported, budgets are checked, and Ctrl-C is handled. Every stored solution is compared with the
-clues by `clues.fits`, which shares no code with the search.
+The search is that of `turns`: by lines (line solving, probing, backtracking), and, if the line
+search finds nothing for a while, also by clause learning. If solutions are only counted and there
+are several, the search alternates with the layers of `layers_in_turns`. It runs in slices; between
+them progress is reported, budgets are checked, and Ctrl-C is handled. Every stored solution is
+compared with the clues by `clues.fits`, which shares no code with the search.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def solve(
     they are only counted, possibly by layers, and `effort` is that of the search alone. `masks`
     is the state at the start (default: the puzzle's given cells). `progress(count, effort,
     seconds)` is called between slices. `engine` is one of `turns.ENGINES`. Ctrl-C raises no
-    exception: the result has `ended` "interrupted" and what was found (see `unbroken`).
+    exception: the result has what was found, and its `ended` is "interrupted" (see `unbroken`).
 
     Raises StoppedError if `stop` is set, InputError if `masks` does not have one mask for each cell
     or the puzzle has too many colours, and CannotDoError if `engine` is "clauses" and there are too

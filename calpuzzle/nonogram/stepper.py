@@ -3,11 +3,12 @@
 The candidates of a line are its fillings that fit the known cells. A step computes, for each cell
 and colour, the share
 
-    (candidates of its row with the colour + those of its column) / (all of both lines),
+    (candidates of its row with the colour + those of its column) / (all candidates of both),
 
-except that a colour excluded by either line has share 0, and the other colours share in proportion
-to their counts. So a line whose candidates all agree on a cell decides it. Cells with one remaining
-colour are then known, and candidates that disagree with them are excluded from the next step.
+except that a colour that either line excludes has share 0; the shares of the other colours are then
+scaled so that their sum is 1. So a line whose candidates all agree on a cell decides it. Cells with
+one remaining colour are known after the step, and candidates that disagree with them are excluded
+from the next one.
 Candidates are counted, not listed (`lines.tally`); counts and shares are exact.
 """
 

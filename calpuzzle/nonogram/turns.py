@@ -28,8 +28,8 @@ from calpuzzle.nonogram.clues import Clues, Masks
 # and the bookkeeping of probes; each takes some 20 ns, whether the puzzle is sparse or full.
 SLICE = 200_000  # steps between two checks of the clock
 TURN = 200_000  # the maximum number of steps of a turn
-FIRST, EACH = 10_000, 80  # steps before the clauses are built: FIRST + EACH * cells; most need less
-SHARE = 4  # divides the next turn of the lines: often the clauses need little time once they exist
+FIRST, EACH = 10_000, 80  # FIRST + EACH * cells: steps of the lines before clauses are built
+SHARE = 4  # divides the next turn of the lines, because built clauses are often quick
 MOST_NUMBERS = learning.MOST_NUMBERS  # the bound on the literals in clauses, of four bytes each
 MOST_KNOWN = 64 << 20  # the bound on the bytes of stored solutions
 

@@ -1,9 +1,9 @@
-"""Dividing the instances of a Cover: into parts that are counted apart, and put together again.
+"""Dividing the instances of a Cover into parts that are counted separately, and merging the counts.
 
-The instances with certain labels of some groups are those of the residual problem when these labels
-are chosen, and each instance belongs to exactly one choice of labels. A part is such a choice; `()`
-is the whole. Units of work are parts (calpuzzle/results/units.py), and where one diagram of all
-instances is too large, each part has one of its own.
+A part is a choice of one label from each of some groups; it stands for the instances that contain
+these labels, and `()` for all instances. They are the instances of the residual problem after the
+labels are placed. Each instance belongs to exactly one part of a division. Units of work are parts
+(calpuzzle/results/units.py). If one diagram of all instances is too large, each part gets its own.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 MOST_PARTS = 1_000
 SECONDS = 10.0
-"""The expected time of a unit of work at most: then the groups are divided no further."""
+"""If units of work are expected to take at most this time, they are not divided further."""
 
 
 def divisions(cover: Cover, least: int = 0) -> Iterator[list[Options]]:
     """Yield the ways to divide a Cover, the coarsest first: by the labels of the `least` shortest
-    groups, of one group more, and so on, up to so many parts."""
+    groups, then of one group more, and so on, as long as there are at most MOST_PARTS parts."""
     groups = sorted(cover.axes, key=len)
     for number in range(least, len(groups) + 1):
         if number > least and prod(map(len, groups[:number])) > MOST_PARTS:
@@ -37,25 +37,27 @@ def divisions(cover: Cover, least: int = 0) -> Iterator[list[Options]]:
 
 
 def units(plan: Plan) -> list[Options]:
-    """Return the parts that are the units of work of a count of every instance: the coarsest
-    division whose units are expected to take so long at most, or else the finest one. It depends
-    on the question alone, not on who counts."""
+    """Return the units of work into which a count of every instance is divided.
+
+    They are the parts of the coarsest division whose units are expected to take at most SECONDS, or
+    of the finest one if there is none. The result depends only on the question, not on the workers.
+    """
     cover, asked = plan.question.cover, plan.question
     found: list[Options] = [()]
     if plan.engine in ONE_BY_ONE and cover.instances > MAX_INSTANCES:
-        return found  # which is refused
+        return found  # a count that will be refused
     for found in divisions(cover):
         part = residual_on_board(cover, found[len(found) // 2]).cover if len(found) > 1 else cover
         engine = make_plan(asked._replace(cover=part)).engine if len(found) > 1 else plan.engine
         costs = counting_costs(part, (), True)
-        # Engines that only check take longer than any other.
+        # Engines that only check have no expected time; they are slower than all others.
         if costs.get(engine, max(costs.values())) <= SECONDS:
             break
     return found
 
 
 def together(cover: Cover, parts: Iterable[tuple[Options, Counts]]) -> Counts:
-    """Return the solutions of every instance, which are given for each part, in order."""
+    """Return the counts of every instance, merged from the counts of each part."""
     import numpy as np
 
     counts = np.zeros(cover.shape, np.int64)
@@ -74,10 +76,10 @@ def together(cover: Cover, parts: Iterable[tuple[Options, Counts]]) -> Counts:
 
 
 def counts_in_parts(cover: Cover, run: Run, least: int = 0) -> Counts:
-    """Return the solutions of every instance, by one diagram if the memory allows, else by one for
-    each part of a finer division, at least by `least` groups. Raises TooLargeError if the diagrams
-    are still too large."""
-    # The instances themselves are not counted one by one.
+    """Return the counts of every instance, by one diagram if the memory allows, otherwise by one
+    diagram for each part of a finer division. The parts have labels of at least `least` groups.
+    Raises TooLargeError if the diagrams are still too large."""
+    # Omit the finest division, whose parts are single instances.
     ways = list(divisions(cover, least))[: max(len(cover.axes) - least, 1)]
     for parts, following in zip(ways, [*ways[1:], None], strict=True):
         try:
@@ -90,7 +92,7 @@ def counts_in_parts(cover: Cover, run: Run, least: int = 0) -> Counts:
 
 
 def _counts(cover: Cover, parts: list[Options], run: Run) -> Counts:
-    """Return the solutions of every instance, by a diagram for each part."""
+    """Return the counts of every instance, by one diagram for each part."""
     diagram = load("diagram")
     if len(parts) == 1:
         return diagram.counts(cover, run)

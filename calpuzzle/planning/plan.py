@@ -1,10 +1,10 @@
 """The plan of a question: every decision about how it is answered, made once.
 
 `make_plan` decides, execution.py carries the plan out, and the engines decide nothing. The steps of
-a plan are the engines of `_suiting` that support the Cover, in this order; if one turns out to be
-too small for it, the next one is used. Before a count without a cached diagram, interchangeable
-items are merged (interchangeable.py). The symmetries of a puzzle shorten a count by search
-(orbits.py).
+a plan are the engines of `_suiting` that support the Cover, in this order. If an engine finds that
+the Cover is too large, the next one is used. Before a count without a cached diagram,
+interchangeable items are merged (interchangeable.py). The symmetries of a puzzle shorten a count by
+search (orbits.py).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from calpuzzle.planning.question import Question, QuestionKind
 from calpuzzle.puzzle.cover import Cover, Options
 
 MOST_IMAGES = 20_000  # options; computing the images of more takes seconds
-TRIED = 0.002  # least time limit of an engine, in seconds
-BRIEFLY = 0.1  # seconds: the frontier method goes before a race only if it is expected to take less
+TRIED = 0.002  # the smallest time limit that an engine gets, in seconds
+BRIEFLY = 0.1  # seconds: the frontier method is tried first only if it is expected to take less
 LONG = 100  # seconds: a search that is expected to take more may find no first solution in time
 
 WHOLE = (QuestionKind.COUNT, QuestionKind.COUNTS, QuestionKind.NUMBERED)
@@ -35,8 +35,8 @@ COUNTED = (QuestionKind.COUNT, QuestionKind.COUNTS)
 SEARCHES = ("backtrack", "dancing")
 WHY_LEAST = "it is expected to take the least time"
 WHY_NEXT = "it is expected to take the least time of the others"
-WHY_LINES = "it is expected to take little time, or not much more than dancing cells"
-WHY_LAST = "it takes every exact cover problem"
+WHY_LINES = "it is expected to take little time, and less than dancing cells"
+WHY_LAST = "it supports every exact cover problem"
 WHY_GROWN = "the diagram of the puzzle has been grown already"
 WHY_BITBOARD = "a bitboard holds the puzzle"
 WHY_DIAGRAM = "one diagram counts all instances at once"
@@ -53,12 +53,12 @@ class Step(NamedTuple):
 class Plan(NamedTuple):
     """The decisions about how a question is answered.
 
-    `cover` and `fixed` are passed to the engines: those of the question, or if `merged` is not
-    None, with the interchangeable items merged. `steps` are the engines in the order of use. If
-    `races`, dancing cells and the frontier method take turns; if `by_orbits`, a count uses the
-    symmetries of the puzzle; if `sorts`, all solutions are found and sorted before the first is
-    returned; if `restricts_diagram`, the diagram is that of the residual problem of the fixed
-    options."""
+    `cover` and `fixed` are passed to the engines. They are those of the question, but with the
+    interchangeable items merged if `merged` is not None. `steps` are the engines in the order of
+    use. If `races`, dancing cells and the frontier method take turns; if `by_orbits`, a count uses
+    the symmetries of the puzzle; if `sorts`, all solutions are found and sorted before the first is
+    returned; if `restricts_diagram`, the diagram is that of the residual problem after the fixed
+    options are placed."""
 
     question: Question
     cover: Cover
@@ -200,9 +200,9 @@ def _listing(cover: Cover, fixed: Options) -> Iterator[Step]:
     if _few_kinds(cover):
         brief = expected("frontier", cover, fixed) < BRIEFLY
         if unsupported_reason(cover):
-            yield Step("frontier", "the pieces are of few kinds, and past the bitboards")
-        # Equal pieces have so many equal dead ends that backtracking may never find a solution. The
-        # frontier method meets each only once, and lists in the same order.
+            yield Step("frontier", "there are few kinds of pieces, and bitboards do not suffice")
+        # Equal pieces lead to so many equal dead ends that backtracking may never find a solution.
+        # The frontier method visits each only once, and lists solutions in the same order.
         elif expected("backtrack", cover, fixed) > LONG and brief:
             yield Step("frontier", "it meets each dead end once, and the pieces are of few kinds")
     if not scattered:

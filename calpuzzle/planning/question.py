@@ -46,7 +46,7 @@ WORDS = {
 
 def question_kind(what: str) -> QuestionKind:
     """Return the kind of question that a word names; raise InputError for an unknown word."""
-    of_kind(what, str, "what must be the name of a question")
+    of_kind(what, str, "`what` must be the name of a question")
     if what not in list(QuestionKind):
         raise InputError(unknown("question", what, list(QuestionKind)))
     return QuestionKind(what)

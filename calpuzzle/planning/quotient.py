@@ -1,10 +1,10 @@
 """The solutions that a symmetry leaves unchanged, as solutions of smaller exact cover problems.
 
 The options of a smaller problem are orbits of options of the Cover. Cells that are in the same
-orbits are merged, so that a half turn leaves half of the board. An orbit of several disjoint
-placements uses several copies of a piece. Orbits that use the same number of copies of a piece
-therefore form one piece of the smaller problem, and there is one problem for each way to distribute
-the copies among these pieces.
+orbits are merged into one, so that for a half turn only half of the board remains. An orbit of
+several disjoint placements uses several copies of a piece. In the smaller problem, all orbits that
+use the same number of copies of a piece form one piece. There is one smaller problem for each way
+to distribute the copies among these pieces.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def quotient_covers(cover: Cover, images: Options, placed: Options) -> list[Quot
     secondary = [cover.items[cell] for cell in cells[len(primary) :]]
     bounds = [cover.bounds[cell] for cell in primary]
     placed = tuple(sorted({number[k] for k in placed}))
-    # The pieces of a Cover exclude one another within an option. If an orbit places several, the
-    # quotient Cover must not declare its pieces.
+    # Each option of a Cover with pieces has exactly one of them. If an orbit places several pieces,
+    # the quotient Cover must therefore not declare any.
     pieces = len(ways[0]) if all(len(orbit.shares) == 1 for orbit in orbits) else 0
     return [
         QuotientCover(
@@ -138,7 +138,7 @@ def _distributed(shares: list[Share], least: int, most: int) -> Iterator[dict[Sh
 
 
 def _implied_by_area(cover: Cover) -> int | None:
-    """Return the piece with most copies if their number follows from the area, otherwise None.
+    """Return the piece with the most copies if their number follows from the area, otherwise None.
 
     It follows if every piece must be used a fixed number of times, each has placements of one size
     only, and together they cover every cell exactly.
@@ -155,7 +155,7 @@ def _implied_by_area(cover: Cover) -> int | None:
 
 
 def _different(cover: Cover, orbits: Sequence[_Orbit]) -> list[int]:
-    """Return one cell of each set that is in the same orbits with the same bounds.
+    """Return one cell from each set of cells that are in the same orbits and have the same bounds.
 
     Primary cells come first; those of a flat board are in scan order.
     """

@@ -1,11 +1,11 @@
 """Counts of every instance of a puzzle, also if a group has too many sets of labels to be listed.
 
-In the Cover of such a puzzle the group is one item, which options of one cell each cover as often
-as labels stay open. To count every set of k labels, k axes replace the item: axis j opens the j-th
-label of the set. Each label can be the first one of a part; the other axes of the part have only
-the labels that follow it, so that no part contains a set of another one. Within a part the k - 1
-other axes are equal: the counts of a set are those of any order of its labels, and the increasing
-one is taken.
+In the Cover of such a puzzle the group is one item. Each option that covers this item opens one
+label, so the item is covered as often as labels stay open. To count every set of k labels, k axes
+replace the item; axis j opens the j-th label of the set. There is one part for each label that can
+be the first one. The other k - 1 axes of a part are equal: they have only the labels that follow
+the first one, so that no two parts contain the same set. A part counts a set once for each order of
+its other labels; the counts are equal, and that of the increasing order is used.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def counts(lowered: Lowering, run: Run = RUN, engine: str = DEFAULT) -> Counts:
 
 
 def _of_size(lowered: Lowering, item: int, size: int, run: Run, engine: str) -> Counts:
-    """Return the counts of the sets of so many labels, in order, and of the other axes."""
+    """Return the counts of all sets of `size` labels, in order, as the first of the axes."""
     import numpy as np
 
     group, cover = lowered.unlisted[item], lowered.cover
@@ -75,8 +75,8 @@ def _options(lowered: Lowering, group: Group) -> Options:
 
 
 def _divided(cover: Cover, item: int, axes: list[Options]) -> Cover:
-    """Return the Cover with axes in place of the item: each has some of its options, which may be
-    on several axes."""
+    """Return the Cover with `axes` instead of the item. Each axis contains some options of the
+    item; an option may be on several axes."""
     more = len(axes) - 1
     options: list[Options] = [
         tuple([k + more * (k > item) for k in option])

@@ -55,7 +55,7 @@ class Entry(NamedTuple):
     total: int | None
 
     def row(self) -> dict[str, str | int | None]:
-        """Return the figures of a table; a puzzle without groups has no dates."""
+        """Return the puzzle as a row of a table; a puzzle without groups has no dates."""
         model = self.model
         return {
             "name": model.name,
@@ -190,8 +190,8 @@ def like(text: str, entries: Iterable[Entry] | None = None) -> list[tuple[Entry,
 
 
 def _meanings(word: str) -> frozenset[object]:
-    """Return the label that a word is, with the months and weekdays that it can name; empty for a
-    mark that is not a label."""
+    """Return the word as a label, and the months and weekdays that it can name. Return an empty set
+    for a word of punctuation only."""
     plain = word.casefold().strip(".,;:#-_")
     named = {
         (kind, number)
@@ -286,9 +286,10 @@ def _kind_names(model: Model, piece: Piece) -> list[str]:
 
 
 def with_pieces(text: str, entries: Iterable[Entry] | None = None) -> list[tuple[Entry, int]]:
-    """Return the puzzles that have most of the pieces in `text`, with how many of them, those with
-    the fewest other pieces first. A piece is a letter and its size (`L4`, `U5`; a letter alone is a
-    pentomino), a block (`2x3`), or a drawing with its rows separated by `|`: `##|#.`.
+    """Return the puzzles that share the most pieces with `text`, and the number of these pieces.
+    Puzzles with the fewest other pieces come first. A piece is a letter and its size (`L4`, `U5`; a
+    letter alone is a pentomino), a block (`2x3`), or a drawing with its rows separated by `|`:
+    `##|#.`.
 
     Raises InputError for another word, and if no puzzle has any of the pieces.
     """

@@ -16,8 +16,8 @@ with importing("anywidget", "playing in a notebook", "anywidget", "notebook"):
 
 class Play(anywidget.AnyWidget):
     """A page on which the puzzle is played. `page` is its HTML. `position` is what `Puzzle.link`
-    returns; it can be read and set. `date` and `placed` are its parts, in the form of `count` and
-    `solve`."""
+    returns; it can be read and set. `date` and `placed` are its parts, in the form that `count` and
+    `solve` accept."""
 
     _esm = ASSETS / "widget.js"
     page = traitlets.Unicode().tag(sync=True)

@@ -48,8 +48,8 @@ def shortages(lowered: Lowering) -> list[str]:
 def impossible_instances(lowered: Lowering) -> list[int]:
     """Return instances that have no solution because some cell cannot be covered.
 
-    Each placement on that cell also covers an open cell of the instance. Other instances may have
-    no solution either.
+    A cell cannot be covered if each placement on it also covers a cell that the instance leaves
+    open. Instances that are not returned may have no solution for other reasons.
     """
     cover, covering = lowered.cover, _covering(lowered)
     return [
@@ -109,9 +109,11 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _colours(lowered: Lowering) -> list[str]:
-    """Return the colours of which the board and the pieces have different numbers of cells.
+    """Return a sentence for each colour of which the board and the pieces have different numbers of
+    cells.
 
-    Only known if every cell of every piece is used: one side a piece, no groups, no optional cells.
+    The comparison needs puzzles in which every cell of every piece is used: each piece has one
+    side, and there are no groups and no optional cells. For other puzzles the result is empty.
     """
     model = lowered.model
     several = any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces)
@@ -167,7 +169,8 @@ def _parity(lowered: Lowering) -> list[str]:
     if lowered.model.board.bare or len(sums) * sum(map(len, cover.options)) > MOST_LOOKED_AT:
         return []
     for chosen in sums:
-        weight = [1 - 2 * (sum(cell[axis] for axis in chosen) % 2) for cell in lowered.cells]
+        # Rows, columns and layers are counted from 1, as the sentence names them.
+        weight = [1 - 2 * (sum(cell[k] + 1 for k in chosen) % 2) for cell in lowered.cells]
         values: dict[int, set[int]] = defaultdict(set)
         for head, *cells in cover.options:
             values[head].add(sum(weight[item - first] for item in cells))
@@ -180,10 +183,11 @@ def _parity(lowered: Lowering) -> list[str]:
             black, white = weight.count(1), weight.count(-1)
             names = ("layer", "row", "column")[-dimensions:]
             named = " + ".join(names[axis] for axis in chosen)
+            even = f"an even sum of {named}" if len(chosen) > 1 else f"an even {named}"
             listed = ", and ".join(_differences(lowered, values))
             return [
-                f"let the cells with an even sum of {named} be black, {black}, and the others "
-                f"white, {white}: black less white is {listed}, which never makes {black - white}"
+                f"colour the cells with {even} black ({black}) and the others white ({white}): "
+                f"black minus white is {listed}, which never adds up to {black - white}"
             ]
     return []
 
@@ -193,7 +197,7 @@ def _plus(reached: set[int], values: set[int], least: int, most: int) -> set[int
     found: set[int] = set()
     here = reached
     for number in range(most + 1):
-        if here <= found:  # no new sums, so more values give none either
+        if here <= found:  # no new sums, so further values add none
             break
         if number >= least:
             found |= here

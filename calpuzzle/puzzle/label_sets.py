@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class _Computed(Sequence[T]):
-    """A sequence whose elements `_nth` computes; two are equal if their `_key` is."""
+    """A sequence whose elements `_nth` computes; two sequences with the same `_key` are equal."""
 
     _key: tuple[Any, ...]
 
@@ -78,7 +78,7 @@ class LabelSets(_Computed[tuple[str, ...]]):
         return tuple(found)
 
     def index(self, value: Any, start: int = 0, stop: int = 0) -> int:
-        """Return the number of a set, whose labels are in order. Raises ValueError."""
+        """Return the number of a set whose labels are in order. Raises ValueError otherwise."""
         places = [self._place.get(label, -1) for label in value]
         size, many = len(places), len(self.labels)
         if [-1, *places] != sorted({-1, *places}) or not self.least <= size <= self.most:

@@ -31,19 +31,21 @@ class Lattice:
     """A lattice; the defaults are those of squares and cubes, except for `square` and `name`.
 
     - `name`: the plural name of its cells, as puzzle files spell it.
-    - `step`, `even`: pieces move by multiples of `step`; if `even`, by an even number in total.
+    - `step`, `even`: pieces move by multiples of `step` along each axis; if `even`, the sum of
+      these multiples over all axes is even.
     - `layer`: the difference in the first coordinate between consecutive layers of a drawing.
     - `square`: whether cells touch as squares and cubes do.
     - `sixfold`: whether the last two axes are 60 degrees apart.
-    - `spread`: 4 if the `spots` of adjacent cells share an edge, 8 if they may share only a corner.
+    - `spread`: 4 if the `spots` of adjacent cells share an edge, 8 if they may share only a corner,
+      0 if neither holds.
     - `turning`, `turns`: the least clockwise turn, and how many of them make a whole turn.
     - `reflection`: the motion that exchanges left and right.
     - `divisor`: if it is not 1, some motions map only some shapes onto cells.
     - `has_drawings`: whether puzzle files can draw the lattice.
     - `families`: the names of its pieces with one cell, two cells and so on.
-    - `axes`: for polygons whose `corners` are integer points (down, right), the lengths
-      (across, aside, down) in a picture with cells of size 1: a step to the right leads by across
-      to the right, a step down by aside to the right and by down downwards.
+    - `axes`: the lengths (across, aside, down) that map `corners`, integer points (down, right), to
+      a picture with cells of size 1. One step right in `corners` moves by `across` to the right;
+      one step down moves by `aside` to the right and by `down` downwards.
     - `neighbour_steps`: the steps to the neighbours, if they are not those of squares and cubes.
     - `spacing`, `period`: in a text drawing, the number of columns (`place`) between cells of a
       row, and between cells of the same kind.
@@ -201,7 +203,10 @@ class Lattice:
         return tuple(tuple(self.divisor * x for x in row) for row in whole)
 
     def image(self, motion: Motion, cells: tuple[Cell, ...]) -> list[Cell] | None:
-        """Return the images of the cells in order, or None if some image is not a cell."""
+        """Return the images of the cells in order, or None if some image is not a cell.
+
+        On a lattice with a `divisor`, the images are translated: the first one is at the origin.
+        """
         axes = list(zip(*cells, strict=True))
         if self.divisor == 1:
             return list(zip(*[_along(row, axes) for row in motion], strict=True))
@@ -247,7 +252,8 @@ class Lattice:
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the neighbours of a cell on the infinite lattice.
 
-        They share an edge with it, in space a face; for small parts of cubes, all near cells count.
+        They share an edge with it, in space a face. A lattice with `neighbour_steps` may count
+        other near cells too.
         """
         beside = self.steps(cell)
         if len(beside[0]) < len(cell):
@@ -289,7 +295,7 @@ def after(second: Motion, first: Motion) -> Motion:
 def _overlap(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> bool:
     """Return whether the interiors of the convex hulls of two point sets intersect.
 
-    They do not exactly if some line through two points of one set separates the two sets.
+    They are disjoint if and only if some line through two points of one set separates the two sets.
     """
     for points in (one, other):
         for (a, b), (c, d) in combinations(points, 2):

@@ -413,9 +413,9 @@ class _Fits:
     """The positions in which shapes fit on a board.
 
     Each cell is encoded as one integer, in mixed radix with the radix 2 * span - 1 along each axis.
-    Coordinates of a shape that is no larger than the board differ by less than that, so a cell off
-    the board never has the code of another cell. `colours` maps items to their colours, if these
-    matter.
+    If a shape is no larger than the board and covers some cell of it, its cells differ from each
+    cell of the board by less than the radix along each axis. A cell off the board therefore never
+    has the code of a cell of the board. `colours` maps items to their colours, if these matter.
     """
 
     def __init__(

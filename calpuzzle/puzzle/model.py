@@ -137,7 +137,7 @@ class Piece(NamedTuple):
     words : str, optional
         A readable name, if `name` is a letter.
     together : str, optional
-        Pieces with the same text need not come apart.
+        Pieces with the same text need not be separated from one another.
 
     Examples
     --------
@@ -240,7 +240,8 @@ class Group(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The labels and the labels of the board, without sets that are not listed."""
+        """All labels of the group and of the board; if sets are not listed, those of the board and,
+        if no label need stay uncovered, the name of the empty set."""
         if not self.all_sets:
             return (*self.labels, *self.printed)
         return (f"no-{self.name}",) * (self.sizes[0] == 0) + self.printed
@@ -316,9 +317,9 @@ class Model(NamedTuple):
         Whether pieces with the same placements count as equal, so that solutions which differ only
         by exchanging them are one. Copies of one piece always do.
     lattice : Lattice, optional
-        The lattice, by default squares. Sticks are points of a grid of double width.
+        The lattice, by default squares. The coordinates of sticks are doubled.
     fits : frozenset of (int, int), optional
-        The pairs of a piece's and a board's colour that match, by default equal ones.
+        The pairs (colour of a piece, colour of the board) that match, by default equal colours.
 
     Examples
     --------
@@ -339,7 +340,7 @@ class Model(NamedTuple):
 
     @property
     def step(self) -> int:
-        """The distance between positions of a piece: 2 for sticks, otherwise 1."""
+        """The distance between positions of a piece along an axis, such as 1 for squares."""
         return self.lattice.step
 
     def colour_fits(self, piece: int, board: int) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.shapes import Cell
 
-MAX_SPAN = 1 << 14  # positions; a larger frame is beyond any search by lines and is not oriented
+MAX_SPAN = 1 << 14  # positions; a larger frame is not oriented, as no search by lines suits it
 
 Place = tuple[int, int]
 
@@ -66,7 +66,8 @@ def _oriented(
 
 
 def _cost(candidate: Scan) -> tuple[list[int], list[int]]:
-    """Return the cells per line, and from the last line on the negated sum of their positions."""
+    """Return the number of cells of each line, first to last, and the negated sum of their
+    positions in each line, last to first."""
     lines = candidate.frame[0]
     sizes, late = [0] * lines, [0] * lines
     for line, place in candidate.places:

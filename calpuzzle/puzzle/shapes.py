@@ -2,7 +2,8 @@
 
 A cell is a tuple of integers that ends with its row and column, in space preceded by its layer; the
 lattice gives them their meaning (lattice.py). A shape is a sorted tuple of cells whose least
-coordinates are 0, so that two shapes are equal exactly if one is a translation of the other.
+coordinates are 0 or, on a lattice with a `step` above 1, as small as its moves allow (`normal`).
+Two shapes are therefore equal exactly if a move of the lattice maps one to the other.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ def normal(cells: Iterable[Cell], lattice: Lattice = SQUARES) -> Shape:
     """Return the cells as a shape: translated to least coordinates of 0, and sorted.
 
     Pieces move only by the steps of the lattice, so on a lattice with a `step` above 1 the least
-    coordinates are below `step` instead of 0.
+    coordinates are below `step` instead of 0. If the lattice is `even`, that of the first axis may
+    be one `step` larger.
     """
     return tuple(sorted(at_home(tuple(cells), lattice)))
 

@@ -146,7 +146,7 @@ class Search(ABC, Generic[S]):
         """Return an estimate of the number of solutions, computed from samples for `seconds`.
 
         Raises CannotDoError if this kind of search cannot be sampled."""
-        raise CannotDoError("only solutions of pieces or of items and options are estimated")
+        raise CannotDoError("only puzzles of pieces, or of items and options, can be estimated")
 
     def plan(self, kind: QuestionKind) -> Plan:
         """Return the plan for answering this question. Raises CannotDoError for a nonogram."""
@@ -186,7 +186,8 @@ def solutions_at(search: Search[S], rising: Iterable[int]) -> list[S]:
 
 
 def drawn(total: int, number: int, seed: int | None) -> list[int]:
-    """Return `number` distinct indices below `total`, drawn uniformly, in increasing order."""
+    """Return `number` distinct indices below `total` (all if there are fewer), drawn uniformly, in
+    increasing order."""
     generator = random.Random(seed)
     if total <= sys.maxsize:
         return sorted(generator.sample(range(total), min(number, total)))
@@ -200,8 +201,10 @@ def drawn(total: int, number: int, seed: int | None) -> list[int]:
 def envelope(
     name: str, date: Mapping[str, str], records: Iterable[Any], total: int | None, **more: Any
 ) -> Iterator[str]:
-    """Yield, part by part, the JSON of solutions of the puzzle `name` on a date: `records`, one per
-    line, after their number, or None if it is unknown, and the keys `more`."""
+    """Yield the JSON of solutions of the puzzle `name` on a date, part by part.
+
+    First come `total`, the number of solutions (None if it is unknown), and the keys `more`; then
+    the `records`, one per line."""
     head = {"puzzle": name, "date": date_record(date), "total": total, **more}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ', "solutions": ['
     before = "\n"

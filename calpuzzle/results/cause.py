@@ -123,11 +123,11 @@ class Cause(Drawable):
 
 
 def cause(lowered: Lowering, placed: Options = (), run: Run = RUN) -> Cause | None:
-    """Return the cause why the options already placed, a date, have no completion, or None if they
-    have one.
+    """Return the cause of a date without a solution, or None if the date has one. The options
+    `placed` are those of the date.
 
-    Raises CannotDoError if counting cells shows that no date of the puzzle can have a solution,
-    and StoppedError if `run` stops the search.
+    Raises CannotDoError if `shortages` finds a reason why no date of the puzzle has a solution, and
+    StoppedError if `run` stops the search.
     """
     if reasons := shortages(lowered):
         raise CannotDoError(f"{lowered.model.name}: {'; '.join(reasons)}")

@@ -24,7 +24,7 @@ COLOURINGS: dict[str, Callable[[Cell], int]] = {
     "in stripes, column by column": lambda cell: cell[-1],
 }
 
-FEW = 12  # the most cells that are listed at the start of a sentence; longer lists end it
+FEW = 12  # the most cells that are listed at the start of a sentence; longer lists are at its end
 
 
 def said(cause: Cause, alone: bool = True) -> str:

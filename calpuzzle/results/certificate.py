@@ -46,7 +46,7 @@ class CertificatePuzzle(NamedTuple):
 def stated(lowered: Lowering) -> CertificatePuzzle:
     """Return the puzzle in the numbering of certificates. Raises InputError unless each group
     leaves exactly one label uncovered."""
-    lowered.model.check_single("certificates know")
+    lowered.model.check_single("a certificate needs")
     cover, first, classes = lowered.cover, lowered.first, len(lowered.classes)
     places = {first + k: at for at, k in enumerate(_reading_order(lowered))}
     placed = sorted(
@@ -160,8 +160,8 @@ def dates_of(lowered: Lowering, date: DateLike) -> list[Labels]:
 
 def certify(lowered: Lowering, date: DateLike, path: str, run: Run) -> int:
     """Write the certificate of a date, or of all dates (`any`), to a file and return the number of
-    solutions it proves. Raises DateError, InputError or CannotDoError if the file cannot be
-    written, and the errors of Certificate."""
+    solutions it proves. Raises DateError for an invalid date, InputError or CannotDoError if the
+    file cannot be written, and the errors of Certificate."""
     check_writable(path)
     found = Certificate(lowered, dates_of(lowered, date), run)
     with write_whole(path) as stream:

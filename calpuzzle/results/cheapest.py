@@ -25,7 +25,7 @@ from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.answer import Search
 from calpuzzle.results.finding import PuzzleSearch
-from calpuzzle.results.preferences import Each, Key, costs_of, falling
+from calpuzzle.results.preferences import Key, Near, costs_of, falling, flips
 from calpuzzle.results.solution import Solution
 
 MOST = 200_000  # solutions that are listed and compared, which takes some seconds
@@ -36,9 +36,10 @@ Cost = tuple[int, ...]
 
 
 class Priced(Search[Solution]):
-    """The solutions of a Finding, sorted by the first key, ties by the second, and so on.
+    """The solutions of a search, sorted by the first key, ties by the second, and so on.
 
-    Raises CannotDoError if they have to be listed and are more than 200,000.
+    The first use raises CannotDoError if there are more than 200,000 solutions and they have to be
+    listed.
     """
 
     def __init__(self, finding: PuzzleSearch, keys: Sequence[Key]) -> None:
@@ -82,10 +83,10 @@ class Priced(Search[Solution]):
         return sum(self.numbers.values())
 
     def __iter__(self) -> Iterator[Solution]:
-        # Without Each no cost is negative, so the solutions of cost zero come first, and are
-        # yielded before all parts are built.
+        # The costs of these keys are not negative, so the solutions of cost zero come first, and
+        # are yielded before all parts are built.
         zero = (0,) * len(self._keys)
-        zero_first = not any(isinstance(key, Each) for key in self._keys)
+        zero_first = all(key in (flips, falling) or isinstance(key, Near) for key in self._keys)
         if zero_first:
             yield from self._of(zero)
         for cost in self.numbers:
@@ -162,7 +163,8 @@ class _Part:
 
 
 class _Listed:
-    """The solutions of a puzzle without a diagram, by cost; ties in the order of listing."""
+    """The solutions of a puzzle without a diagram, by cost. Ties are in the order of listing, or
+    sorted by date if a cost depends on the date."""
 
     def __init__(self, finding: PuzzleSearch, keys: Sequence[Key]) -> None:
         found = list(islice(finding, MOST + 1))
@@ -215,7 +217,7 @@ def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
 
 
 def _by_dates(finding: PuzzleSearch, keys: Sequence[Key]) -> bool:
-    """Return whether the finding is over several dates and a cost depends on the date."""
+    """Return whether the search is over several dates and a cost depends on the date."""
     return falling in keys and finding.labels is None and bool(finding.puzzle.model.groups)
 
 

@@ -39,8 +39,8 @@ T = TypeVar("T")
 
 
 class Move(NamedTuple):
-    """A translation of the named pieces by the vector `by`, in cells; with `out`, they continue in
-    this direction and so are removed."""
+    """A translation of the named pieces by the vector `by`, in cells. With `out`, they can continue
+    in this direction without limit, so they are removed."""
 
     pieces: tuple[str, ...]
     by: Cell
@@ -167,7 +167,7 @@ class Sliding:
         return True
 
     def _part_comes_apart(self, cells: tuple[tuple[Cell, ...], ...]) -> bool:
-        """Return whether a part comes apart from which no piece can leave in a straight line."""
+        """Return whether a part comes apart; no piece of it can leave in a straight line."""
         self._begin(list(map(self._locate, cells)))
         self._search()
         if self._slides.removed is None:
@@ -279,7 +279,7 @@ def _place(cell: Sequence[int]) -> Place:
 
 
 def _move(names: Sequence[str], old: Sequence[Place], new: Sequence[Place], flat: int) -> Move:
-    """Return the move between two states of the pieces, as vectors of `flat` coordinates.
+    """Return the move between two states of the pieces, as a vector with `flat` coordinates.
 
     If most pieces have moved, it is described as the opposite move of the others."""
     by = [tuple(y - x for x, y in zip(a, b, strict=True)) for a, b in zip(old, new, strict=True)]

@@ -167,9 +167,9 @@ class PuzzleSearch(Search[Solution]):
         if not self._disassembles:
             return execution.count(self.plan(QuestionKind.COUNT))
         group = self._group or (() if self.fixed else symmetries(self.puzzle.lowered))
-        # Orbits are counted only if symmetric solutions come apart alike: symmetries exchange the
-        # names of pieces, on which `together` depends. And every piece must be placed, because a
-        # part of the count without a piece has other options.
+        # Orbits are counted only if symmetric solutions come apart in the same way. With `together`
+        # they need not, because symmetries exchange the names of pieces. Besides, every piece must
+        # be required: a part of the count that omits a piece numbers the options differently.
         pieces = self.puzzle.model.pieces
         by_orbits = self._name == engines.DEFAULT and all(piece.least for piece in pieces)
         if not group or not by_orbits or any(piece.together for piece in pieces):
@@ -177,11 +177,12 @@ class PuzzleSearch(Search[Solution]):
         return self._count_by_orbits([symmetry.options for symmetry in group])
 
     def _count_by_orbits(self, maps: Sequence[Options]) -> int:
-        """Return the number of solutions that come apart, from one placement of each orbit of a
-        piece.
+        """Return the number of solutions that come apart; search only one placement of each orbit
+        of a piece.
 
-        Up to symmetry, each solution is weighted by the number of maps that fix it: divided by the
-        number of maps, an orbit of solutions then counts once (Burnside's lemma)."""
+        To count up to symmetry, each solution is weighted by the number of maps that fix it. The
+        weights of an orbit of solutions then add up to the number of maps, so that the orbit counts
+        once after the division by that number (Burnside's lemma)."""
         disassembles = self._disassembly_test()
 
         def weight(options: Options) -> int:

@@ -77,10 +77,10 @@ def read(path: str, model: Model) -> Found:
     except (ValueError, OverflowError):
         means, file_steps = np.full((1, 3), np.nan), np.zeros(1, np.int64)
     if not (np.isfinite(means).all() and (means >= 0).all()):
-        raise InputError(f"{path} holds something that is not a mean of a search")
+        raise InputError(f"{path} contains a value that cannot be a mean of searches")
     found: Found = means.reshape(*model.shape, len(MEANS))
     if not (steps(found).ravel() == file_steps).all():
-        raise InputError(f"the column {STEP} of {path} is not what its column nodes says")
+        raise InputError(f"the column {STEP} of {path} does not match its column nodes")
     return found
 
 

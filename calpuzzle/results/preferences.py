@@ -56,8 +56,8 @@ def falling(solution: Solution) -> int:
 
 
 class Near:
-    """The number of pieces to move from their places in `layout`, which is a solution or a set of
-    options, on any date. Interchangeable pieces may exchange places without being moved."""
+    """The number of pieces to move from their places in `layout`, a solution or a set of options of
+    any date. If interchangeable pieces exchange places, they do not count as moved."""
 
     def __init__(self, layout: Solution | Iterable[int]) -> None:
         options = layout.options if isinstance(layout, Solution) else layout
@@ -104,12 +104,12 @@ def checked(keys: Sequence[str | Key]) -> list[Key]:
 
 
 def costs_of(key: Key, lowered: Lowering) -> Costs | None:
-    """Return a function from the uncovered cells to the list of each option's cost; labels cost
-    nothing. Returns None if the cost of a piece is not determined by its placement."""
+    """Return a function that takes the uncovered cells and returns the cost of each option; labels
+    cost nothing. The result is None if the placement of a piece does not determine its cost."""
     options = range(len(lowered.cover.options))
     if key is falling:
         # Costs are used with diagrams, which need boards where each group leaves one cell uncovered
-        # and no other cell is empty, so a piece with more cells below it cannot fall.
+        # and no other cell is empty. A piece above more cells than there are groups cannot fall.
         most = len(lowered.model.groups)
         below = [(k, _under(lowered.cells_of(k))) for k in options if lowered.class_of(k) >= 0]
         loose = [(k, under) for k, under in below if len(under) <= most]
@@ -130,8 +130,8 @@ def costs_of(key: Key, lowered: Lowering) -> Costs | None:
 
 
 def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
-    """Return the function from an option and the class of its piece to its cost, or None if there
-    is none."""
+    """Return a function that takes an option and the class of its piece and returns its cost, or
+    None if there is no such function."""
     model, classes = lowered.model, lowered.classes
     if isinstance(key, Near):
         return lambda option, _: int(option not in key.lying)

@@ -47,8 +47,8 @@ class Proof(Protocol):
 
 
 class _Class(NamedTuple):
-    """A class of pieces: the mask of its field, the lowest bit of the field, and the value of the
-    field when the most pieces that may be left out remain."""
+    """A class of pieces: the mask of its field, the lowest bit of the field, and `slack`, the
+    greatest value of the field in a solution, when as many pieces remain as may be left out."""
 
     field: int
     one: int

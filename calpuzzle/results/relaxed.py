@@ -1,10 +1,11 @@
 """A date of a puzzle as a set of demands, any subset of which can be tested for a solution.
 
 A solution meets four kinds of demand: a cell is covered, a cell of the date stays open, at least
-the required number of a piece is placed, and at most the available number of it is placed. That no
-two pieces share a cell is not a demand and is never dropped. A subset of the demands is an exact
-cover problem, in which the other cells may stay empty and the other pieces may be used any number
-of times. The search for the cause of an unsolvable date (cause.py) is built on such subsets."""
+the required number of a piece is placed, and at most the available number of it is placed. The rule
+that no two pieces share a cell is not a demand; it is never dropped. A subset of the demands is an
+exact cover problem, in which the other cells may stay empty and the other pieces may be used any
+number of times. The search for the cause of an unsolvable date (cause.py) is built on such subsets.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +41,10 @@ class NodeLimitError(Exception):
 
 
 class Relaxed:
-    """The demands of a date, given by its options (none for a puzzle without groups), and `rows`,
-    all placements of the pieces, whose numbers in the puzzle's Cover are `numbers`."""
+    """The demands of a date, whose options are `placed` (none for a puzzle without groups).
+
+    `rows` are all placements of the pieces, and `numbers` their option numbers in the puzzle's
+    Cover."""
 
     def __init__(self, lowered: Lowering, placed: Options = ()) -> None:
         self.lowered = lowered
@@ -68,7 +71,8 @@ class Relaxed:
     ) -> Options | None:
         """Return the indices in `rows` of placements that meet these demands, or None.
 
-        Raises TooLongError if the search takes more than `nodes` nodes, and StoppedError."""
+        Raises NodeLimitError if the search takes more than `nodes` nodes, and StoppedError if `run`
+        stops it."""
         cover, places = self._lowered(kept)
         if not cover.primary:
             return ()

@@ -30,8 +30,8 @@ class Second(NamedTuple):
 
 
 def again(puzzle: Lowered, engine: str) -> list[tuple[str, Lowered, str]]:
-    """Return what is counted by other means when `engine` counts the puzzle: words, and the puzzle
-    and the engine of the second count."""
+    """Return the second counts that check a count by `engine`: for each, a phrase that describes
+    it, its puzzle, and its engine."""
     other = planning.other_engine(puzzle.lowered.cover, engine)
     found: list[tuple[str, Lowered, str]] = [(f"by {other}", puzzle, other)]
     if not puzzle.model.board.bare:

@@ -38,20 +38,21 @@ else:
 MOST = 2**63 - 1  # the largest number in a column of int64
 SAMPLE = 24
 SECONDS = 60.0
-SLICES = 50  # budgets of nodes that the measurement may use for each second
-MOST_LOOK = 2.0  # seconds of an estimate
+SLICES = 50  # slices of `budget` nodes that measuring the difficulty may take per second of limit
+MOST_LOOK = 2.0  # the longest time for an estimate, in seconds
 COLUMNS = (
     "puzzle", "cells", "pieces", "dates", "unsolved", "fewest", "most", "total", "unique", "nodes",
     "difficulty",
 )  # fmt: skip
-"""The columns of `compare`: the numbers of dates without a solution and with one, the fewest and
-the most solutions of a date, those of all dates, the mean number of pieces tried, and the level
-from 1 to 5."""
+"""The columns of `compare`. `unsolved` and `unique` are the numbers of dates without a solution and
+with exactly one; `fewest`, `most` and `total` the fewest and the most solutions of a date and those
+of all dates; `nodes` is the mean number of pieces tried, and `difficulty` the step from 1 to 5."""
 
 
 class Summary(NamedTuple):
-    """The figures of the counts, and the mean number of pieces tried before a first solution. They
-    are None if they were not found in time; the latter is also None if no date has a solution."""
+    """The figures of the counts, and `nodes`, the mean number of pieces tried up to the first
+    solution. Both are None if they were not found in time; `nodes` is also None if no date that
+    exists has a solution."""
 
     stats: Stats | None
     nodes: float | None
@@ -65,8 +66,9 @@ class Summary(NamedTuple):
 
 
 def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -> Summary:
-    """Count all dates of the puzzle in at most `seconds`, and measure the difficulty of some; if
-    the count is not finished, a fifth of the time more is used for an estimate.
+    """Count all dates of the puzzle in at most `seconds`, and measure the difficulty of some. If
+    the count is not finished, the solutions are estimated in at most another fifth of the time and
+    at most MOST_LOOK seconds.
 
     The measurement ends after a fixed amount of work instead of a time, so that the figures are the
     same on a busy machine.
@@ -135,7 +137,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
     noun = "date" if model.is_calendar else "instance"
     lines = [*_counted(model, found.stats, noun)]
     if found.nodes is not None:
-        number = min(SAMPLE, found.stats.instances - len(found.stats.unsolvable))
+        number = len(_sample(model, found.stats))
         means = f", on average of {plural(number, noun)}" if model.groups else ""
         step = step_of(found.nodes, solved=True)
         tried = plural(round(found.nodes), "piece")
@@ -143,7 +145,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
             f"difficulty: {step} of {len(NAMES)}, {NAMES[step - 1]}: {tried} "
             f"tried up to the first solution{means}"
         )
-    elif found.stats.total:
+    elif found.stats.total and _sample(model, found.stats):
         lines.append("difficulty: not measured, it takes too many tries; --seconds gives more")
     return lines
 
@@ -157,7 +159,9 @@ def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
     if not number:
         yield f"every {noun} can be solved"
     else:
-        there = f", of which {found.existing:,} exist" if found.existing is not None else ""
+        there = ""
+        if found.existing is not None:
+            there = f", of which {plural(found.existing, 'exists', 'exist')}"
         dates = listed(model, found.unsolvable)
         yield f"without a solution: {plural(number, noun)}{there}{dates}"
     if found.total:
@@ -181,8 +185,9 @@ def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFram
     -------
     DataFrame
         One row per puzzle, with its numbers of cells, pieces and dates (`cells`, `pieces`,
-        `dates`), of dates without a solution (`unsolved`) and with one (`unique`), the solutions of
-        one date (`fewest`, `most`) and of all (`total`), the mean number of pieces tried (`nodes`)
+        `dates`), of dates without a solution (`unsolved`) and with just one (`unique`), the fewest
+        and most solutions of a date (`fewest`, `most`), those of all dates (`total`), the mean
+        number of pieces tried (`nodes`)
         and the `difficulty`, 1 to 5. Figures that were not found in time are missing.
 
     Raises

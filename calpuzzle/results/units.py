@@ -1,7 +1,7 @@
 """Counting every instance of puzzles in units of work, by threads here or by workers elsewhere.
 
 A unit is a part of the instances of one puzzle (calpuzzle/planning/parts.py), which is counted by a
-plan of its own. A ledger keeps what is counted, so that a run that was ended continues from there.
+plan of its own. A ledger stores finished counts, so that the next run continues an interrupted one.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ STEPS = 1000  # of the progress of a unit
 
 
 class Keeping(NamedTuple):
-    """Where counts are kept: the folder of the ledger, or nowhere if it is empty. A ledger that
-    does not `stay` is deleted at the end, and is not begun if there is just one unit."""
+    """Where finished counts are stored: `folder` is the folder of the ledger, empty for no ledger.
+    Unless `stays`, the ledger is deleted at the end, and not created if there is just one unit."""
 
     folder: str = ""
     stays: bool = True
@@ -49,14 +49,14 @@ class CountPart(NamedTuple):
     run: Run
 
     def __call__(self) -> tuple[str, list[int]]:
-        """Count them, in order."""
+        """Return the name of the unit, and the counts of its instances in order."""
         cover = residual_on_board(self.cover, self.labels).cover if self.labels else self.cover
         counts: list[int] = planning.counts(cover, self.run, self.engine).ravel().tolist()
         return self.name, counts
 
 
 class _Either(NamedTuple):
-    """An event that is set when either one is."""
+    """An event that is set if `over` is set or `stop` is reached."""
 
     over: threading.Event
     stop: Stop | None
@@ -66,7 +66,7 @@ class _Either(NamedTuple):
 
 
 class _Joined:
-    """The progress of all units, joined into one report; each thread reports that of its own."""
+    """The progress of all units, joined into one report; each thread reports that of its unit."""
 
     def __init__(self, units: Sequence[CountPart], run: Run) -> None:
         self._run = run
@@ -74,7 +74,7 @@ class _Joined:
         self._lock = threading.Lock()
 
     def __call__(self, name: str, done: int, of: int | None, found: int) -> None:
-        """Report how far a unit is. Raises StoppedError."""
+        """Record the progress of a unit, and report that of all. Raises StoppedError."""
         with self._lock:
             if of:
                 self._done[name] = max(self._done[name], STEPS * done // of)
@@ -89,8 +89,9 @@ def counted(
     notify: Callable[[str], object] = lambda sentence: None,
 ) -> Generator[Counts]:
     """Yield the counts of each puzzle by its engine, in order, each as soon as it and those before
-    it are done. The workers that `begun` starts count, or threads of this process, which share the
-    memory of `run`. Closing the generator ends the work. Raises as Ledger and `results` do."""
+    it are finished. `begun` starts the workers that count; without it, threads of this process
+    count, and divide the memory of `run` among themselves. Closing the generator ends the work.
+    Raises the errors of Ledger and `results`."""
     away = Run(memory=run.memory)
     divided = [
         [
@@ -131,7 +132,7 @@ def counted(
         ended: Iterator[tuple[str, list[int]]] = iter(())
         if calls:
             workers = stack.enter_context(begun() if begun else Threads(jobs))
-            stack.callback(over.set)  # before the threads are waited for
+            stack.callback(over.set)  # runs before the stack waits for the threads
             ended = results(workers, calls, run.stop)
         for (puzzle, engine), puzzle_units in zip(subjects, divided, strict=True):
             if not puzzle_units:  # sets of labels that are not listed

@@ -1,7 +1,7 @@
 """Calls that workers execute: threads or processes of this machine, or workers of a cluster.
 
-Calls are plain data with a `__call__`, so that they can be sent. When a worker is lost, its calls
-are made again by another. No result depends on which worker makes which call, or in which order.
+Calls are plain data with a `__call__`, so that they can be sent. When a worker is lost, another one
+repeats its calls. No result depends on which worker executes which call, or in which order.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import Stop, look
 from calpuzzle.workers.ledger import FORMAT
 
-AHEAD = 2  # calls that wait at each worker, so that none is idle
+AHEAD = 2  # calls submitted for each worker: one runs and one waits, so that no worker is idle
 LOOK = 0.5  # seconds between two checks that the workers are still connected
-TRIES = 5  # workers lost in a row, without a call that ended
+TRIES = 5  # losses of workers in a row, without a call that ended between them
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -37,7 +37,7 @@ class Workers(Protocol):
 
     @property
     def lost(self) -> tuple[type[BaseException], ...]:
-        """Return the exception of a call whose worker died, after which it is submitted again."""
+        """Return the exceptions of calls whose worker died; such a call is submitted again."""
         ...
 
     @property

@@ -28,10 +28,10 @@ from calpuzzle.workers.worker_pool import ASKED, MADE, WorkerPool
 
 LOCAL = "local"
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})")
-GLANCE = 0.05  # seconds between two looks for the first worker
+GLANCE = 0.05  # seconds between two checks whether a first worker has connected
 SILENT = logging.CRITICAL + 1
-SECONDS = 10  # that a scheduler has to answer
-PATIENCE = 30  # seconds that its first worker may take to come, and to answer
+SECONDS = 10  # a scheduler must answer within so many seconds
+PATIENCE = 30  # a first worker must connect and answer within so many seconds
 
 T = TypeVar("T")
 
@@ -48,8 +48,8 @@ class PendingCall:
 
 class Cluster:
     """The workers of the scheduler at `address`, or `jobs` processes under one that is started here
-    (`local`). `notify` is called with sentences: the address of Dask's dashboard, and which workers
-    are connected. `security` is passed to Dask's client: its certificates.
+    (`local`). `notify` is called with sentences that report the address of Dask's dashboard and
+    which workers are connected. `security`, the certificates, is passed to Dask's client.
 
     Raises InputError for an invalid address, MissingExtraError without the extra `cluster`, and
     CannotDoError if no scheduler answers, or none of its workers can count.
@@ -70,7 +70,7 @@ class Cluster:
         with ExitStack() as stack:
             if address == LOCAL:
                 address = _begun(dask, jobs, stack)
-            elif not address.startswith("inproc:"):  # which is in this process
+            elif not address.startswith("inproc:"):  # a scheduler in this process
                 _knock(address)
             self._loop = stack.enter_context(_running_loop())
             try:
@@ -248,16 +248,16 @@ def _running_loop() -> Iterator[asyncio.AbstractEventLoop]:
 
 
 async def _connected(dask: Any, address: str, security: Any) -> Any:
-    """Return a client of the scheduler at an address. Raises TimeoutError if that is silent.
+    """Return a client of the scheduler at an address. Raises TimeoutError if it does not answer.
 
-    A client that does not connect is closed here. Left to the garbage collector, it is closed at
-    any moment and waits for a lock of Dask's, which the same thread may hold: a deadlock.
+    A client that does not connect is closed here. Otherwise the garbage collector would close it at
+    an arbitrary moment, and it would wait for a lock of Dask that the same thread may hold.
     """
     client = dask.Client(
         address, asynchronous=True, timeout=SECONDS, set_as_default=False, security=security
     )
     try:
-        # Dask's own bound leaves out how long a scheduler takes to greet it.
+        # Dask's own timeout does not include the handshake of the scheduler.
         return await asyncio.wait_for(client, 2 * SECONDS)
     except BaseException:
         await client.close()
@@ -293,8 +293,8 @@ def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
 
 
 def _knock(address: str) -> None:
-    """Raise an error if nothing listens at an address; Dask's client would take long to do so, and
-    would log more when it is discarded."""
+    """Raise an error if nothing listens at an address. Dask's client would take long to raise one,
+    and would write to the log when it is discarded."""
     found = _ADDRESS.fullmatch(address)
     if not found:
         raise InputError(

@@ -1,8 +1,9 @@
 """The workers of a cluster, and which of them can count.
 
-A worker can count if its calpuzzle has the same version and layout as this one; it is queried once,
-when it connects. Queries and calls use only the standard library, so that a worker without
-calpuzzle can report that, and the scheduler needs no calpuzzle. Changes are reported as sentences.
+A worker can count if its calpuzzle has the same version and format of results as this one; it is
+queried once, when it connects. Queries and calls use only the standard library, so that a worker
+without calpuzzle can report that, and the scheduler needs no calpuzzle. Changes are reported as
+sentences.
 """
 
 from __future__ import annotations
@@ -88,7 +89,8 @@ class WorkerPool:
 
     @property
     def all_unfit(self) -> bool:
-        """Return whether all connected workers have answered and none can count."""
+        """Return whether the connected workers have answered and none can count. A worker whose
+        query failed, and which is queried again, is not waited for."""
         waiting = self._query and not self._silent
         return bool(self.unfit) and not self.threads and not waiting
 

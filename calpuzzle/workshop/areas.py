@@ -93,7 +93,7 @@ def grown(area: Area, by: float) -> Area:
 
 def rounded(area: Area, radius: float) -> Area:
     """Return the area with all its corners as arcs, also the concave ones."""
-    # A hair less than the radius, or a part exactly as wide as the circle would vanish.
+    # With the full radius, a part exactly as wide as the circle would vanish.
     less = radius - HAIR
     if less <= 0:
         return area

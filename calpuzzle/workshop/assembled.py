@@ -1,8 +1,8 @@
 """An assembled solid puzzle: the pieces as placed in a solution, and the steps of its disassembly.
 
-In each step after the first, the pieces of one separation are placed as before its last move, and
-the removed ones have moved on in their direction, until a plane with a free cell lies between the
-two.
+Each step after the first shows one separation. The remaining pieces are placed as before its last
+move. The removed pieces have moved in their direction until a free layer of cells lies between them
+and the others.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def _apart(pieces: Lying, separations: Sequence[Separation]) -> Iterator[Lying]:
 
 
 def _clear(others: Lying, gone: Lying, way: Cell) -> bool:
-    """Return whether there is a free cell between the pieces that have gone that way and the
-    others."""
+    """Return whether a free layer of cells lies between the removed pieces, which have moved by
+    multiples of `way`, and the others."""
     for axis in (axis for axis, by in enumerate(way) if by):
         sign = 1 if way[axis] > 0 else -1
         before, after = (

@@ -1,9 +1,9 @@
 """A year on paper, as PDF: a ladder of hints for each day with the answers at the end, or a
 solution for each day.
 
-A ladder goes from left to right, and is covered with a slip of paper: the number of solutions, the
-piece and the place to look at, the piece placed, and a second one placed. The same year gives the
-same bytes.
+A ladder goes from left to right. The reader covers it with a slip of paper and uncovers one step
+after the other: the number of solutions, the piece and the place to look at, the piece placed, and
+a second one placed. The same year gives the same bytes.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def booklet(
         The language: one with a file in `calpuzzle/lang`, or for the calendar any that Babel
         supports. By default English.
     week_starts : str, optional
-        The first day of the week of the calendar, such as ``"Mon"``. By default that of the
-        language.
+        The first day of the week of the calendar, such as ``"Mon"``. By default that of
+        `language`, or Monday if no language is given.
     progress : Progress, optional
         A function that receives the progress.
 
@@ -149,7 +149,8 @@ def _lines(pages: FPDF, x: float, y: float, words: str, columns: int, size: floa
 
 
 def _fit(pages: FPDF, scene: Scene, x: float, y: float, width: float, height: float) -> None:
-    """Draw a scene as large as it fits into a box, but no cell larger than a centimetre."""
+    """Draw a scene as large as it fits into a box, but at most 0.25 mm per unit, so that a square
+    is at most a centimetre wide."""
     put(pages, scene, x, y, min(width / scene.width, height / scene.height, 0.25))
 
 

@@ -100,8 +100,8 @@ def cut(
     puzzle : Puzzle
         The puzzle.
     form : {"svg", "dxf", "pdf", "png", "scad", "stl", "3mf"}
-        The file type. Puzzles in space, and two-sided pieces that share a row, need one of the last
-        three; ``"png"`` is a preview.
+        The file type. Puzzles in space, and two-sided pieces whose sides share a row, need one of
+        the last three; ``"png"`` is a preview.
     profile : {"laser", "printer", "paper"}, optional
         The default dimensions. By default those of the file type.
     coupon : bool, default False
@@ -274,7 +274,7 @@ def _check_assembled(
         raise InputError(f"the solution is of {solution.model.name}, not of {puzzle.model.name}")
     given = {"sheet": asked.get("sheet"), "copies": copies > 1, "coupon": coupon}
     if idle := [name for name, value in given.items() if value]:
-        why = "a solution takes one sheet of its own size, once"
+        why = "a solution takes sheets of its own size, and is made once"
         raise InputError([f"{name} has no effect: {why}" for name in idle])
 
 

@@ -22,8 +22,8 @@ Ring = Sequence[tuple[float, float]]
 
 
 class Work(NamedTuple):
-    """The areas and the texts to engrave, the rings of each of the CUTS, and the outlines with
-    their own colour, which is light enough for letters if it has any."""
+    """The areas and the texts to engrave, the rings of each of the CUTS, and the outlines of parts
+    with a colour of their own. If a part is engraved, its colour is light enough for letters."""
 
     engraved: list[Area]
     labels: list[Label]

@@ -76,7 +76,7 @@ def mirrored(model: Model) -> Model:
 def _mirrored(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[tuple[Cell, ...], list[int]]:
     """Return the mirror image of cells, sorted, and for each image the index of its original."""
     images = lattice.image(lattice.mirror(len(cells[0])), cells)
-    assert images is not None  # a mirror image of every lattice that has labels is on it
+    assert images is not None  # a lattice that can have labels contains its mirror images
     order = sorted(range(len(cells)), key=images.__getitem__)
     return normal(images, lattice), order
 

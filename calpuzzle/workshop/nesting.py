@@ -53,9 +53,9 @@ class _Turned(NamedTuple):
 class _Room(NamedTuple):
     """A place for parts: a sheet, or a hole of a part on it.
 
-    `taken` are the squares that are not free, counted from a row and a column of the sheet. They
-    only become more, so a shape never fits again above the row at which it did not: `above` stores
-    how far down that is known.
+    `taken` are the squares that are not free, counted from a row and a column of the sheet. Squares
+    are only added to them, so a shape that did not fit at a row never fits there later. `above`
+    stores for each shape the first row at which it may still fit.
     """
 
     sheet: int
@@ -67,8 +67,8 @@ class _Room(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """The place of a part in a room, where the least one is the best: the row below it, its first
-    column and row, and the index of its orientation."""
+    """The place of a part in a room: the row below it, its first column and row, and the index of
+    its orientation. Places are compared by these fields in this order; the least is the best."""
 
     end: int
     column: int
@@ -104,8 +104,9 @@ class _Floor:
                 return
         left, bottom, right, top = part.outline.bounds
         raise InputError(
-            f"{part.name} is {right - left:.4g} x {top - bottom:.4g} mm, with a gap of "
-            f"{self.gap:g} mm too large for a sheet of {self.size[0]:g} x {self.size[1]:g} mm; "
+            f"{part.name} is {right - left:.4g} x {top - bottom:.4g} mm; with a gap of "
+            f"{self.gap:g} mm this is too large for a sheet of {self.size[0]:g} x "
+            f"{self.size[1]:g} mm; "
             "give a larger sheet or a smaller cell"
         )
 
@@ -228,7 +229,7 @@ def _runs(row: int) -> list[tuple[int, int]]:
 
 def _smeared(row: int, length: int) -> int:
     """Return the bits at which a run of that length would meet a bit of the row."""
-    # Each round up to doubles the reach.
+    # Each round at most doubles the reach.
     done = 1
     while done < length:
         by = min(done, length - done)

@@ -1,5 +1,5 @@
-"""The plan as PDF, in its real size: one page per sheet, or if a page is smaller as many as needed,
-with marks to align them. Each page has a bar to check whether the printer kept the size."""
+"""The plan as PDF, in its real size: one page per sheet, or several with marks to align them if a
+page is too small. Each page has a bar to check whether the printer kept the size."""
 
 from __future__ import annotations
 

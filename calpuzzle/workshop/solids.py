@@ -2,8 +2,8 @@
 
 Cubes and prisms are one cell high. A piece is `clearance` smaller than its cells, half of it on
 each side, also above and below: in the middle of a layer its section is the area of that layer,
-shrunk, and between two layers the intersection of both areas. For cubes this is the set of all
-middles of boxes, as large as the clearance, that are inside the cells.
+shrunk, and between two layers the intersection of both areas. For cubes this is the set of the
+centres of all cubes that lie inside the cells and have the clearance as their side.
 
 The centres of touching spheres are one cell apart, and rods two fifths as thick connect them. The
 same holds for pieces with two sides, such as those of IQ Fit: both sides share a row, on which the

@@ -1,9 +1,9 @@
 """A calendar to start from: a board of a size, labels in a language, and pieces that fit.
 
 The months come first, in rows as even as possible, then the days and after them the weekdays, row
-by row. Every cell has a label, and the pieces are those of a shipped calendar that cover all cells
-but the open ones. A label is moved if a date would leave a cell that no piece can cover. Only
-counting shows whether each date can be solved.
+by row. Every cell has a label. The pieces are those of a shipped calendar, or a fixed list, and
+cover all cells but the open ones. Labels are exchanged if a date would leave a cell that no piece
+can cover. Only counting shows whether each date can be solved.
 """
 
 from __future__ import annotations
@@ -100,7 +100,8 @@ def template(
 
 
 def _hopeful(model: Model) -> Model:
-    """Return the model with labels exchanged, as long as fewer dates open a dead pair of cells.
+    """Return the model after exchanges of two labels, made as long as each reduces the number of
+    dead pairs of cells that some date opens.
 
     Two labels of one group are harmless on such a pair, because no date opens both."""
     at = {cell: k for k, cell in enumerate(model.board.cells)}

@@ -58,8 +58,8 @@ def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterat
 
 
 def check(puzzle: Lowered, year: int) -> None:
-    """Raise InputError for a puzzle that is not a calendar, or cannot be drawn as one, and for a
-    year that no calendar has."""
+    """Raise InputError for an object that is not a puzzle, for a puzzle that is not a calendar, and
+    for an invalid year."""
     check_puzzle(puzzle)
     year = whole_number(year, "year")
     if not puzzle.model.is_calendar:

@@ -137,7 +137,7 @@ def test_drawings_that_are_none(run: Run) -> None:
     drawn = run("solve", *DATE).out
     for text, sentence in (
         (drawn + drawn, "more than one drawing"),
-        (drawn.replace("U  │  T", "│  T"), "of the drawing is not of 7 cells"),
+        (drawn.replace("U  │  T", "│  T"), "of the drawing does not have 7 cells"),
         ("\n".join(drawn.splitlines()[:-5]), "does not fit a board of 8 rows and 7 columns"),
         (drawn.replace(" V ", " Z "), "cannot be placed on the cells"),
         ("..\n..\n", "the drawing has 2 lines of up to 2 characters; the board has 8 rows"),

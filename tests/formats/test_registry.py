@@ -237,7 +237,7 @@ def test_matrices_with_a_header_or_without(header: str, name: str, apart: str) -
 def test_each_format_that_was_tried_says_why() -> None:
     for text, said in {
         "a\nb\n": "doodle: line 1: there are no pieces; .*; text: line 1: a block should be",
-        "1 2\n3\n": "text: a blank line, or a line &, must part .*; nin: ",
+        "1 2\n3\n": "text: a blank line, or a line &, must separate .*; nin: ",
         "5 1\n1 0 1\n": "; matrix: line 1: the header says 5 and 1, but the matrix has 1 row of 3",
     }.items():
         tried = "^x.txt is in none of the formats that were tried: .*"

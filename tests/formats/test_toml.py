@@ -237,7 +237,7 @@ def test_a_shipped_puzzle_is_written_and_read_back(name: str) -> None:
     assert isinstance(model, Model) and (model.name, notes) == (name, ())
     assert shipped.title_of(name)
     if model.board.bare:
-        with pytest.raises(InputError, match="knows cells by numbers only"):
+        with pytest.raises(InputError, match="has only numbers of cells"):
             toml.write(model)
         return
     text = toml.write(model)
@@ -296,7 +296,7 @@ def test_what_a_file_cannot_say_is_refused() -> None:
     spaced = model._replace(board=model.board._replace(labels=("a b", "")))
     with pytest.raises(InputError, match="a puzzle file cannot express all that x contains"):
         toml.write(spaced)
-    with pytest.raises(InputError, match="spheres, and a puzzle file draws none"):
+    with pytest.raises(InputError, match="spheres, which a puzzle file cannot draw"):
         text_of(model._replace(lattice=SPHERES))
     with pytest.raises(InputError, match="not the full grid"):
         text_of(toml.read("lattice = 'sticks'\nframe = '00- 01- 02|'\n[pieces]\nI = '00-'\n", "x"))
@@ -323,7 +323,7 @@ def test_marks_for_no_cell_and_between_layers(mark: str, size: int) -> None:
         twice = re.escape(f"{mark} occurs twice") + ".*; in a puzzle file # is no cell"
         with pytest.raises(PuzzleError, match=twice):
             toml.read(TYPED.format("\n".join(rows)), "x")
-        said = re.escape(f"row 2 of the board is {3 * mark}; a blank line parts layers")
+        said = re.escape(f"row 2 of the board is {3 * mark}; a blank line separates layers")
         if not mark.strip("-_*=~+"):
             with pytest.raises(PuzzleError, match=said):
                 toml.read(TYPED.format("\n".join([rows[0], 3 * mark, *rows[1:]])), "x")

@@ -10,8 +10,9 @@ import nonogram_twin
 import pytest
 from random_nonograms import MakeNonogram, read_file
 
-from calpuzzle.base.errors import CannotDoError
-from calpuzzle.nonogram.clues import Clues, as_masks, black
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.nonogram import making
+from calpuzzle.nonogram.clues import Clues, Grid, as_masks, black, from_grid
 from calpuzzle.nonogram.explain import (
     ContradictionError,
     first_look,
@@ -152,6 +153,30 @@ def test_no_cell_given_can_be_left_out_where_the_least_set_is_too_dear(
     assert dear
     with pytest.raises(CannotDoError, match="with a picture, and this one has none"):
         least_given(puzzle._replace(goal=None))
+
+
+def test_the_cells_that_are_given_suffice_even_if_the_time_ends_while_some_are_removed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(making, "DEEPEST", -1)
+    puzzle = from_grid(tuple(tuple(int(r == c) for c in range(4)) for r in range(4)))
+    others = making._others
+
+    def late(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozenset[int]]:
+        if wanted == 1:
+            raise CannotDoError("late")
+        return others(puzzle, goal, wanted, until)
+
+    monkeypatch.setattr(making, "_others", late)
+    giving = least_given(puzzle)
+    assert not giving.least and not giving.minimal
+    assert solve(with_given(puzzle, giving.cells)).solutions == [puzzle.goal]
+
+
+def test_cells_are_given_only_for_a_picture_that_fits() -> None:
+    puzzle = from_grid(((1, 0), (0, 1)))
+    with pytest.raises(InputError, match="the picture does not fit the clues"):
+        least_given(puzzle._replace(goal=((1, 1), (0, 0))))
 
 
 def test_the_least_set_of_given_cells_is_the_least(random_nonogram: MakeNonogram) -> None:

@@ -28,13 +28,18 @@ CASES: list[tuple[Model, list[str]]] = [
     (Model("x", board("# . . .", ". . . .", ". . . #"), (piece("D", "##", copies=5),)), []),
     (Model("x", board("# . . .", ". . . .", ". . . .", ". . . #"), (piece("D", "##", copies=7),)),
      [
-         "let the cells with an even sum of row + column be black, 6, and the others white, 8: "
-         "black less white is 0 for 7 D, which never makes -2"
+         "colour the cells with an even sum of row + column black (6) and the others white (8): "
+         "black minus white is 0 for 7 D, which never adds up to -2"
      ]),
     (Model("x", blank(4, 5), (piece("T", "###|.#."), piece("I", "####", copies=4))),
      [
-         "let the cells with an even sum of row + column be black, 10, and the others white, 10: "
-         "black less white is -2 or 2 for T, and 0 for 4 I, which never makes 0"
+         "colour the cells with an even sum of row + column black (10) and the others white (10): "
+         "black minus white is -2 or 2 for T, and 0 for 4 I, which never adds up to 0"
+     ]),
+    (Model("x", blank(3, 4), (piece("D", "#|#", turn=False, copies=6),)),
+     [
+         "colour the cells with an even row black (4) and the others white (8): "
+         "black minus white is 0 for 6 D, which never adds up to -4"
      ]),
     (Model("x", blank(6, 6), (piece("I", "####", copies=9),)), []),
     (Model("x", board(". . ."), (piece("V", "##|#."),)),

@@ -44,7 +44,8 @@ def test_the_cheapest_are_those_of_the_sorted_list(model: Model, random: Random)
     puzzle = cp.Puzzle(model)
     every = plain(puzzle, "any", ())
     some = random.choice(every) if every else None
-    known: list[Key] = [*KEYS, own_cost(random), Near(some.options if some else ())]
+    own, function = own_cost(random), own_cost(random).__call__
+    known: list[Key] = [*KEYS, own, function, Near(some.options if some else ())]
     keys = random.sample(known, 2)
     placed = (
         tuple(random.sample(some.options, min(random.randrange(3), len(some.options))))
@@ -114,7 +115,7 @@ def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle) -> None:
             dray.solve("Jan 1 Sat").cheapest(*keys)
     with pytest.raises(InputError, match="one cost, a whole number"):
         dray.solve("Jan 1 Sat").cheapest(Each(lambda *_: 0.5)).first()  # type: ignore[arg-type]
-    with pytest.raises(CannotDoError, match="no pieces to lay"):
+    with pytest.raises(CannotDoError, match="no pieces to place"):
         cp.load("examples/puzzles/cat.non", kind="nonogram").solve().cheapest("fewest-flips")
 
 

@@ -1,7 +1,8 @@
 """The boards of a frame for given pieces: a rectangle without some cells at its rim.
 
-As many cells are removed as the pieces, and one open label of each group, leave over. The remaining
-cells are connected and reach all four sides; otherwise the board would belong to a smaller frame.
+A board has one cell for each cell of the pieces and for one open label of each group; all other
+cells of the frame are removed. The remaining cells are connected and reach all four sides;
+otherwise the board would belong to a smaller frame.
 Labels are in reading order, one group after the other, followed by cells without a label. So a
 board and its mirror image are two boards, because their labels are arranged differently. Boards
 that a motion maps to the same puzzle are counted once; in a calendar this never occurs, because
@@ -31,8 +32,8 @@ from calpuzzle.puzzle.shapes import Cell, Shape, normal, orientations
 from calpuzzle.puzzle.validate import faults
 
 CORNERS, EDGES = WHERE = ("corners", "edges")
-"""The places where cells are removed: a staircase at each corner, so that the rows there grow
-longer away from it; or any cells along the edges of the frame."""
+"""The places where cells are removed: a staircase at each corner, whose rows do not grow towards
+the middle of the frame; or any cells along the edges of the frame."""
 MAX_BOARDS = 1 << 20
 WHOLE = "whole"  # the name of the board without removed cells
 GROUPS = {
@@ -47,10 +48,10 @@ USUAL = (("month", "day", "weekday"), ("month", "day"), ("day",), ("month",))
 def frame(
     size: str, pieces: Sequence[Piece], groups: Sequence[Group] | None = None, name: str = ""
 ) -> Model:
-    """Return a frame of rows x columns, such as 8x7, without labels, for these pieces and groups.
-    Without `groups`, it has those parts of a date that fit the area of the pieces. Raises
-    InputError for an invalid size, for pieces that are not flat or may be unused, and if the pieces
-    do not fit."""
+    """Return a frame without labels for these pieces and groups; `size` is rows x columns, such as
+    8x7. If `groups` is None, the groups are the first in USUAL that fit the area of the pieces.
+    Raises InputError for an invalid size, for pieces that are not flat or may be unused, and if the
+    pieces do not fit."""
     found = re.fullmatch("([1-9][0-9]?)[x×]([1-9][0-9]?)", size.strip().lower())
     if not found:
         raise InputError(f"{shown(size)} is not the size of a frame; write it like 8x7")
@@ -99,8 +100,8 @@ def without_cells(frame: Model, off: Iterable[Cell]) -> Model:
 
 
 def board_of(first: Model, names: Sequence[str], name: str) -> Model:
-    """Return the puzzle `name` on another board of the frame of `first`: the one without the cells
-    that are named. Raises InputError for invalid names."""
+    """Return the puzzle of `first` on another board of its frame, which lacks the cells in `names`.
+    The puzzle is called `name`. Raises InputError for invalid names."""
     rows, columns = first.board.height, first.board.width
     off = set()
     for word in names if list(names) != [WHOLE] else ():
@@ -271,17 +272,17 @@ class _Rim:
 
 
 def _refuse(number: int) -> None:
-    """Raise TooLargeError if there are too many boards."""
+    """Raise TooLargeError if there are too many ways to remove the cells."""
     if number > MAX_BOARDS:
         raise TooLargeError(
-            f"there are {number:,} boards or more; at most {MAX_BOARDS:,} are judged: choose a "
-            "smaller frame, or --at corners"
+            f"there are at least {number:,} ways to remove the cells, and the limit is "
+            f"{MAX_BOARDS:,}: choose a smaller frame, or --at corners"
         )
 
 
 def _different(frame: Model, found: Iterable[Shape]) -> Iterator[Shape]:
-    """Yield the first of all boards that a motion maps to the same puzzle. The names of the labels
-    of a group do not matter, only their cells."""
+    """Yield one board, the first, of all those that motions map to the same puzzle. Only the cells
+    of a group's labels matter, not the names of the labels."""
     cells = frame.board.cells
     motions = list(_motions(frame))
     number = {cell: k for k, cell in enumerate(cells)}
@@ -298,8 +299,8 @@ def _different(frame: Model, found: Iterable[Shape]) -> Iterator[Shape]:
 
 
 def _motions(frame: Model) -> Iterator[list[int]]:
-    """Yield the motions that map a frame and its set of pieces to themselves, each as the list of
-    the cells that are mapped to each cell."""
+    """Yield the motions that map a frame and its set of pieces to themselves. A motion is a list:
+    its entry for a cell is the number of the cell that is mapped there."""
     cells = frame.board.cells
     pieces = [(orientations(p.shape, p.turn, p.flip), p.most) for p in frame.pieces]
     for motion, _ in SQUARES.isometries(2):

@@ -1,4 +1,4 @@
-"""Families of a puzzle's pieces with changes: some exchanged, or turned over for good.
+"""Families derived from a puzzle's own pieces: some are exchanged, or turned over for good.
 
 A set of such a family is compared with the puzzle's own pieces by name: the puzzle's pieces keep
 their names, and no other piece has one of these names.
@@ -27,12 +27,13 @@ class Difference(NamedTuple):
 
 
 def exchanged(model: Model, most: int, one_sided: bool = False) -> Family:
-    """Return the sets in which at most `most` of the puzzle's pieces are replaced by as many others
-    with the same number of cells in all.
+    """Return the sets in which at most `most` of the puzzle's pieces are replaced. The replacements
+    are as many pieces, and have the same number of cells in total.
 
-    The others are the polyominoes of up to seven cells of the sizes that the puzzle's pieces have,
-    each used at most once; they are one-sided if no piece of the puzzle may be turned over, or with
-    `one_sided`. Raises InputError for a puzzle whose pieces are not flat.
+    The replacements are the named pieces of the lattice (on squares, polyominoes of at most seven
+    cells) that have the size of some piece of the puzzle. Each is used at most once. They are
+    one-sided if no piece of the puzzle may be turned over, or with `one_sided`. Raises InputError
+    for a puzzle whose pieces are not flat.
     """
     pieces, lattice = own_pieces(model), model.lattice
     one_sided = one_sided or not any(piece.flip for piece in pieces)
@@ -93,8 +94,8 @@ def turned(model: Model) -> Family:
 
 
 def _joined(pools: list[tuple[int, Pool]]) -> tuple[list[Pool], list[list[int]]]:
-    """Return the pools, with those of one piece combined by size, and the number of pieces of
-    each."""
+    """Return the pools and the counts of their pieces. Pools with a single piece are combined by
+    size."""
     result = [(number, pool) for number, pool in pools if len(pool.pieces) > 1]
     single = [pool for _, pool in pools if len(pool.pieces) == 1]
     for size in sorted({pool.size for pool in single}):
@@ -151,8 +152,8 @@ def _key(shape: Shape, one_sided: bool, lattice: Lattice) -> tuple[Shape, ...]:
 
 
 def _mirror_name(piece: Piece, lattice: Lattice) -> str:
-    """Return the name of a piece's mirror image: that of the polyomino, if the piece has its
-    name."""
+    """Return a name for a piece's mirror image. If the piece is named after its polyomino, it is
+    the name of the mirrored polyomino; otherwise it is the piece's name followed by m."""
     found = _named(len(piece.shape), True, lattice)
     known = {_key(p.shape, True, lattice): p.name for p in found}
     if known.get(_key(piece.shape, True, lattice)) == piece.name:

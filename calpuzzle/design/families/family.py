@@ -220,11 +220,12 @@ def family(
     unused: Sequence[str] = (),
     repeat: bool = False,
 ) -> Family:
-    """Return the family of the sets, by `choices`, that cover the board of `model` except one label
-    of each group.
+    """Return the family of all sets that follow `choices` and cover the board of `model`, except
+    one label of each group.
 
-    Each set contains the pieces in `used`, exactly as often as they are named, as part of the
-    chosen ones, and none of `unused`; with `repeat`, other pieces may be used any number of times.
+    Each set contains the pieces in `used`, exactly as often as they are named there, and none of
+    `unused`. The pieces in `used` count towards the numbers in `choices`. With `repeat`, other
+    pieces may be used any number of times.
     Raises InputError for a board with cells that may stay empty, for unknown or equal pieces, and
     for choices that do not cover the cells to be covered.
     """
@@ -338,9 +339,9 @@ def choice(
     one_sided: bool = False,
     lattice: Lattice = SQUARES,
 ) -> Choice:
-    """Parse a choice, such as `3:tetrominoes`, or `10:NAME` for `pieces` of a lattice. With
-    `one_sided`, no piece may be turned over; mirror images of `pieces` are not added. Raises
-    InputError."""
+    """Parse a choice such as `3:tetrominoes`. If `pieces` of `lattice` are passed, the choice is
+    from them, and the name after the colon is free. With `one_sided`, no piece may be turned over;
+    mirror images of `pieces` are not added. Raises InputError."""
     number, colon, name = text.partition(":")
     if not colon or not re.fullmatch("[1-9][0-9]{0,2}", number):
         raise InputError(f"{text} is not a choice; write it like 3:tetrominoes")

@@ -5,8 +5,8 @@ meeting in the middle (`_core/meeting.pxi`): they are cut in two at a place of t
 half depends only on the labels below the cut, the upper half on those above it, so both halves are
 used many times. A unit of work is one label of the largest group; units are independent of each
 other and of the cut. In large families the labels of the second largest group are also placed one
-at a time, so that the lists are short. A unit still includes all of them: its tally has one entry
-for each set, and fewer tallies take less time to write, send and add.
+at a time, so that the lists are short. A unit still includes all labels of the second group: a
+tally has one entry for each set, and fewer tallies take less time to write, send and add.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ T = TypeVar("T")
 
 MEMORY = 4 << 30
 KEY = 128  # bits of a key, at most
-MANY = 5_000_000  # above as many sets, the labels of two groups are placed one at a time
-WORKING = 4 + BYTES + 4  # bytes of a set in a process: a counter, a tally, and space to add them
+MANY = 5_000_000  # if there are more sets, the labels of two groups are placed one at a time
+WORKING = 4 + BYTES + 4  # bytes for each set in a process: a counter, a tally, space to add them
 
 
 class Unit(NamedTuple):
@@ -125,8 +125,8 @@ class Sweep:
 
     def run(self, unit: Unit, stop: Stop | None = None) -> Tally:
         """Return the tally of a unit's instances. `stop` is called regularly; an exception that it
-        raises ends the work. Raises TooLargeError if the memory is exceeded, or if a set has 2^32
-        solutions of an instance or more."""
+        raises ends the work. Raises TooLargeError if the memory is exceeded, or if a set has more
+        than 2^32 - 1 solutions of an instance."""
         return self._bounded(lambda: self._run(unit, stop or _go_on))
 
     def _bounded(self, work: Callable[[], T]) -> T:
@@ -171,5 +171,5 @@ def _go_on() -> None:
 
 
 def _name(group: str, label: str) -> str:
-    """Return the name of the unit of a label. Its number is put before it."""
+    """Return the name of the unit of a label; `stem` puts the unit's number before it."""
     return "-".join(re.sub(r"\W", "_", word) for word in (group, label))

@@ -1,7 +1,7 @@
 """The items and options of a board for the pieces of a family, as bits.
 
-Each place of the frame is a bit, followed by a bit for each group: a label covers its place and its
-group. Everything here is the same for all sets and instances.
+Each place of the frame is a bit, and the bits of the groups follow. A label covers its place and
+its group. Everything here is the same for all sets and instances.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Items:
         if self.items > WORD:
             raise TooLargeError(
                 f"{model.name} has {self.places} places and {plural(len(model.groups), 'group')}; "
-                f"at most {WORD} of both are taken"
+                f"both together may be at most {WORD}"
             )
         # The scan begins at the narrow end, where a search finds its dead ends early. Here it is
         # better if the half below the cut is regular, so the board is filled from the other end.
@@ -82,7 +82,8 @@ class Items:
         self.groups = [
             (1 << (self.places + group), self.cells_of(group)) for group in range(len(model.groups))
         ]
-        # If a piece has several parts, a region may contain only one of them.
+        # If some piece has several parts, a region may contain one part of it. Then every area is
+        # possible.
         self.sums = _sums(family.most, family) if plane.spread else (1 << WORD) - 1
         self.areas = 0
         for counts in family.counts:

@@ -1,8 +1,8 @@
 """Counting of puzzles one by one, each by its decision diagram; boards are judged in this way.
 
-A unit of n contains every n-th puzzle, so that all units are samples of the whole and take about
-the same time. Its tally has an entry for each puzzle; the entries of puzzles in other units are
-those of no instance.
+If there are n units, each contains every n-th puzzle, so that all units are samples of the whole
+and take about the same time. A tally has an entry for each puzzle; the entries of puzzles in other
+units are empty.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class OneByOne:
         """Do nothing: units share no tables."""
 
     def run(self, unit: Share) -> Tally:
-        """Return the tally of the puzzles of a unit. Raises TooLargeError if a puzzle has 2^32
-        solutions of an instance or more."""
+        """Return the tally of the puzzles of a unit. Raises TooLargeError if a puzzle has 2^32 or
+        more solutions of an instance."""
         tally = Tally.empty(len(self._candidates))
         for number in range(unit.number, len(self._candidates), len(self.units)):
             model = self._candidates.model(self._model, number)

@@ -2,10 +2,11 @@
 
 A set that fails one date is dropped. The dates are processed one by one, and a bitmap marks the
 sets that solved all dates so far (_core/fillings.pyx finds those that solve the next). The next
-date is the one that most of a sample of the remaining sets fail. If few sets remain, or all of the
-sample solve all dates, so that hardly any set would be dropped, the remaining sets are counted:
-each alone by the engine `diagram`, or if they are many and no small part of the family, all sets of
-the family at once (family_sweep.py). The answer does not depend on the order of the dates.
+date is the one that most of a sample of the remaining sets fail. This ends when few sets remain, or
+when all of the sample solve all dates, because then hardly any set would be dropped. Then the
+remaining sets are counted, each alone by the engine `diagram`. If they are many, and a large part
+of the family, all sets of the family are counted at once instead (family_sweep.py). The answer does
+not depend on the order of the dates.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ from calpuzzle.puzzle.model import Model
 
 MEMORY = 4 << 30
 SAMPLE = 64  # sets from which the next date is chosen
-FEW = SAMPLE  # if as many sets remain, or fewer, all are counted
-ALONE = 256  # if more remain, and not under one in SHARE sets, the whole family is counted at once
-SHARE = 16
-NOTED = 1 << 22  # subsets are noted for at most as many sets; for more, nearly all would occur
+FEW = SAMPLE  # if at most this many sets remain, all are counted
+ALONE = 256  # at most this many sets are counted alone,
+SHARE = 16  # or at most one in SHARE of the family; of more, the whole family is counted at once
+NOTED = 1 << 22  # if more sets remain, subsets are not noted, because nearly all would occur
 SUBSETS = (1, 2, 3, 4)  # pieces of a subset
 BUDGET = 1 << 22  # steps between two calls of `stop`: some tens of milliseconds
-LARGEST = (256, 16, 16, 64)  # pieces, pools, pieces of a set, counts of pools: see _core/fillings
+LARGEST = (256, 16, 16, 64)  # the limits of _core/fillings, in the order of NOUNS
 SEED = 1
 
 Bits = npt.NDArray[np.uint64]
@@ -58,9 +59,9 @@ class Remaining(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The last sets, with their totals, the best first, and the dates that were processed before.
+    """The sets that remained to be counted, the best first, and the dates that were processed.
 
-    All sets that solve every date that exists are among these.
+    `rows` contains all sets that solve every existing date, and perhaps others.
     """
 
     rows: list[Row]
@@ -90,9 +91,10 @@ def solving(
 ) -> Found:
     """Find the sets of a family that solve every existing date of a board.
 
-    `notify` is called after each date, `report` with the number of counted sets. `stop` is called
-    often; an exception that it raises ends the work. Raises InputError and TooLargeError for
-    families and boards that are not supported.
+    Dates are processed until at most `few` sets remain. `notify` is called after each date, and
+    `report` while the remaining sets are counted. `stop` is called often; an exception that it
+    raises ends the work. Raises InputError and TooLargeError for families and boards that are not
+    supported.
     """
     living = Living(board, family)
     while living.number > few and (date := living.hardest()):
@@ -157,8 +159,8 @@ class Living:
         self._pools = Numbers(tuple(pool), family.counts[0])
 
     def hardest(self) -> Date | None:
-        """Return the unprocessed date that fewest of the sampled sets solve, and of several such
-        the one with the fewest solutions; None if all of the sample solve all dates."""
+        """Return the unprocessed date that the fewest sampled sets solve; of several, return the
+        one with the fewest solutions. Return None if the whole sample solves all dates."""
         self._refresh()
         all_counts = self._sampled.values()
         found = min(
@@ -258,7 +260,7 @@ def _ones(word: int) -> list[int]:
     return [bit for bit in range(64) if word >> bit & 1]
 
 
-NOUNS = ("pieces", "choices", "pieces a set", "sets of numbers of pieces of each size")
+NOUNS = ("pieces", "choices", "pieces in each set", "combinations of numbers of pieces")
 
 
 def _refuse(family: Family) -> None:

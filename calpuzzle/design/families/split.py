@@ -1,8 +1,8 @@
 """The two halves of all solutions, and the labels that each half includes.
 
-The lists of the lower half include every label of a group whose labels are all below the cut, those
-of the upper half every label of a group whose labels are all above it. Of any other group, and of
-the groups in `apart`, one label is placed at a time.
+If all labels of a group are below the cut, the lists of the lower half include all of them. If all
+are above it, the lists of the upper half do. Of any other group, and of the groups in `apart`, one
+label is placed at a time.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class Halves:
         return prod(len(self._labels(k)) for k in behind)
 
     def ways(self, given: Labels) -> Iterator[Labels]:
-        """Yield `labels` with one label added of each other group whose labels are placed one at a
-        time."""
+        """Yield `given` together with one label of each other group whose labels are placed one at
+        a time, for all combinations of these labels."""
         for labels in self._instances([k for k in self._one_label_groups if k not in given]):
             yield given | labels
 

@@ -17,9 +17,9 @@ from calpuzzle.puzzle.model import Model
 
 
 class Totals(NamedTuple):
-    """The figures of a puzzle: the numbers of instances without a solution (of all, and of those
-    that exist) and with exactly one, the fewest and the most solutions of an instance, and the sum
-    of all."""
+    """The figures of a puzzle. `unsolved` and `unique` are the numbers of instances without a
+    solution and with exactly one, `unsolved_existing` counts only instances that exist. `fewest`,
+    `most` and `total` are the fewest and the most solutions of an instance, and the sum of all."""
 
     unsolved: int
     unsolved_existing: int
@@ -53,9 +53,7 @@ def totals(counts: npt.NDArray[Any], real: npt.NDArray[np.bool_]) -> Totals:
 
 
 class Tally(NamedTuple):
-    """The figures of each set: the numbers of instances without a solution (of all, and of those
-    that exist) and with exactly one, the fewest and the most solutions of an instance, and the sum
-    of all."""
+    """The figures of all sets: the fields of Totals, as arrays with an entry for each set."""
 
     unsolved: npt.NDArray[np.uint32]
     unsolved_existing: npt.NDArray[np.uint32]
@@ -72,8 +70,9 @@ class Tally(NamedTuple):
         return tally
 
     def fold(self, counters: npt.NDArray[np.uint32], real: bool) -> int:
-        """Add an instance in place, and return the sum of its solutions. `counters` has its
-        solutions for each set, and is set to 0; `real` states whether the instance exists."""
+        """Add an instance in place, and return the sum of its solutions. `counters` contains the
+        number of its solutions for each set, and is reset to 0. `real` is whether the instance
+        exists."""
         none = counters == 0
         np.add(self.unsolved, none, out=self.unsolved)
         np.add(self.unsolved_existing, none & real, out=self.unsolved_existing)

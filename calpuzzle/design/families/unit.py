@@ -1,7 +1,8 @@
 """Candidates, units of work, and countings: the protocols that the ledger and `judge` build on.
 
-A unit contains some instances of the board, and each instance is in exactly one unit. The tally of
-a unit depends only on the board and the family: not on the cut, the machine, or earlier units.
+A unit contains some instances of the candidates' puzzles, and each instance of each puzzle is in
+exactly one unit. The tally of a unit depends only on the board and the candidates: not on the cut,
+the machine, or earlier units.
 """
 
 from __future__ import annotations
@@ -70,11 +71,10 @@ def stem(unit: Unit) -> str:
 
 
 class Counting(Protocol):
-    """A technique that counts the instances of a unit for all sets at once.
+    """A technique that counts the instances of a unit.
 
     `cut` is where its search is divided; every cut in `cuts` results in the same tallies.
-    `description` is a line of JSON with all that they depend on. `checker` is the engine that
-    counts single puzzles again.
+    `checker` is the engine that counts single puzzles again.
     """
 
     checker: str
@@ -89,7 +89,7 @@ class Counting(Protocol):
 
     @property
     def description(self) -> str:
-        """Return the board, the groups and the family, as one line of JSON."""
+        """Return all that the tallies depend on, as one line of JSON."""
         ...
 
     def prepare(self) -> None:

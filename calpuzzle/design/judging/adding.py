@@ -70,9 +70,8 @@ def fold(
     start_workers: Callable[[], AbstractContextManager[Workers]],
     report: Progress | None = None,
 ) -> Iterator[Tally]:
-    """Yield the sum of the tallies of all units, block by block in the order of the sets, after
-    every part is in the ledger. `begun` starts the workers; it is called only if several parts are
-    missing."""
+    """Compute the missing parts of the sum of all units, and return an iterator over its blocks, in
+    the order of the sets. `start_workers` is called only if several parts are missing."""
     all_parts = parts(ledger, sets)
     missing = [part for part in all_parts if not ledger.has(part.name, part.run)]
     done = len(all_parts) - len(missing)

@@ -41,8 +41,8 @@ def pack(tally: Tally) -> bytes:
 
 
 def _compressed(raw: bytes) -> bytes:
-    """Return the compressed bytes. Only runs are matched: longer matches take twice the time and
-    gain nothing."""
+    """Return the compressed bytes. Only runs are matched: the search for other matches takes twice
+    the time and gains nothing."""
     packer = zlib.compressobj(1, strategy=zlib.Z_RLE)
     return packer.compress(raw) + packer.flush()
 

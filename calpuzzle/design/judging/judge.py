@@ -33,8 +33,8 @@ from calpuzzle.workers.processes import Processes
 
 BEST = 20  # sets that are reported at the end
 ROW = {"parquet": (7, 12), "csv": (20, 64)}  # bytes of a set in an atlas, at least and at most
-GROWTH = 4 / 3  # factor of a process' memory after its first unit: full lists grow by half
-FOLDED = 2  # the sum of all units takes about the space of two: its numbers are larger
+GROWTH = 4 / 3  # a process may need more than for its first unit: full lists grow by half
+FOLDED = 2  # the sum of all units takes about as much space as two units: its numbers are larger
 
 Notify = Callable[[str], object]
 
@@ -84,7 +84,8 @@ def judge(
     `notify` is called with sentences about what is done and what it will cost; `phases` reports the
     number of finished units. Raises InputError for an invalid plan, CannotDoError if memory or disk
     space is insufficient or workers are lost for good, and DisagreementError if a second count
-    differs. However it ends, the next call with the same plan continues from the ledger.
+    differs. After an error or an interruption, the next call with the same plan continues from the
+    ledger.
     """
     if plan.jobs < 1 or not 0 <= plan.verify <= 1:
         raise InputError("jobs must be 1 or more, and the share to verify from 0 to 1")
@@ -135,7 +136,7 @@ def _count(
     calls = _calls(plan, ledger, units, plan.cut)
     done = 0
     pace: Pace | None = None
-    # The first is the sample. It goes ahead alone where the others may not have the memory.
+    # The first unit is the sample. If memory may not suffice for all, it is counted alone first.
     room = available()
     roomy = not _here(plan) or (room is not None and room >= plan.jobs * MEMORY)
     ahead = 0 if roomy else 1

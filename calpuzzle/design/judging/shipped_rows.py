@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-FEW = 8  # if there are at most as many rows, all are marked
+FEW = 8  # if there are at most this many rows, all are marked by their own names
 LONGEST = 40  # characters of such a name
 
 
 def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
-    """Return marks for the shipped puzzles that are rows of `frame`, with the same board and
-    pieces. A CSV file has no marks, because it contains no board. If there are at most FEW rows,
-    all are marked by their own names."""
+    """Return marks for all rows, by their own names, if there are at most FEW. Otherwise return
+    marks for the rows that are shipped puzzles, with the same board and pieces; then a CSV file
+    has none, because it contains no board."""
     if len(frame) <= FEW:
         rows = zip(frame[atlas.column], frame.unsolved, frame.total, strict=True)
         return [

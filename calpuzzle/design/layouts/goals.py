@@ -16,7 +16,7 @@ import numpy.typing as npt
 from calpuzzle.design.layouts.tabu import Tabu, Weights
 
 FEWEST, TOTAL, EVEN, UNIQUE = GOALS = ("fewest", "total", "even", "unique")
-PENALTY = 100.0  # of a date without a solution; any other date weighs at most 1
+PENALTY = 100.0  # of a date without a solution; any other date weighs less than 2
 STEPS = 400  # of a search with the same weights
 SHARP = 6  # an exponent: a few dates far from the middle weigh more than many near it
 ROUNDS = 6  # searches for an even layout, each around the middle of the previous one
@@ -71,8 +71,8 @@ def _weights(solutions: Counts, given: Weights) -> Weights:
 
 
 def _raise_fewest(tabu: Tabu, solutions: Counts, wanted: WantedDates) -> None:
-    """Raise the wanted number of solutions of each date in small steps, until no layout reaches
-    it."""
+    """Raise the number of solutions that each date should have in small steps, until the search
+    finds no layout that reaches it."""
     while True:
         fewest = int(_counts(tabu, solutions)[wanted].min())
         aim = fewest + max(1, fewest // 20)

@@ -2,8 +2,8 @@
 
 Labels of a group are distinguished only if they belong to different sets of wanted dates. In a
 calendar whose existing dates must have a solution, the classes are: February, the other months
-without a 31st, and the other months; the days to 29, the 30th, and the 31st. CP-SAT runs with one
-thread and a deterministic time limit, so that its answers are the same on every run.
+without a 31st, and the months with a 31st; the days up to 29, the 30th, and the 31st. CP-SAT runs
+with one thread and a deterministic time limit, so that its answers are the same on every run.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ Box = tuple[frozenset[int], ...]
 
 
 class Answer(NamedTuple):
-    """The answer of CP-SAT: whether a layout exists (None if it was not decided), the class of each
-    cell as (group, class), or None for a cell without a label, and the bound of the objective."""
+    """The answer of CP-SAT. `there` is whether a layout exists, None if it was not decided. `held`
+    contains for each cell (group, class), or None for a cell without a label. `bound` is the bound
+    of the objective."""
 
     there: bool | None
     held: list[tuple[int, int] | None]
@@ -34,7 +35,8 @@ class Answer(NamedTuple):
 
 
 class Grouping:
-    """The variables: for each cell, whether it gets a label of a group, and which class of labels.
+    """The model. Its variables state for each cell and group whether the cell gets a label of the
+    group, and of which class.
 
     `wanted` marks the dates that must have a solution. Raises MissingExtraError if ortools is not
     installed.
@@ -68,8 +70,8 @@ class Grouping:
         return self.model.new_bool_var("")
 
     def _held(self, into: Any, group: int) -> list[Any]:
-        """Return the variables of the classes of a group at the cell whose variable for the group
-        is `into`."""
+        """Return the variables of a cell for the classes of a group. `into` is the variable of the
+        cell for the group."""
         number = int(self.class_of[group].max()) + 1
         if number == 1:
             return [into]
@@ -146,7 +148,7 @@ class Grouping:
                 touching[cell].append(open_)
         sizes = [len(axis) for axis in self.labels.axes]
         for cell, dates in enumerate(touching):
-            # A cell is in as many dates as the other groups have labels together.
+            # A label is in as many dates as there are combinations of labels of the other groups.
             most = [int(np.prod(sizes)) // sizes[group] for group in groups]
             self.model.add(sum(dates) <= sum(most[k] * self.into[cell][k] for k in groups))
         self.model.maximize(sum(counted))

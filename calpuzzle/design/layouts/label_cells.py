@@ -100,8 +100,7 @@ class Labels:
         first: int,
         block: Counts,
     ) -> None:
-        """Write the block to the entries in which the axes that `order` names first have these
-        cells."""
+        """Write the block to the entries in which the first axes of `order` have these cells."""
         index: list[int | slice] = [slice(first, None)] * counts.ndim
         for axis, cell in zip(order, cells, strict=False):
             index[axis] = cell

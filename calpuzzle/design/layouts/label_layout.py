@@ -67,7 +67,7 @@ USUAL = Wish()
 NAMES = {
     FEWEST: "the fewest solutions of a date",
     TOTAL: "all solutions together",
-    EVEN: "the fewest solutions of a date by the most",
+    EVEN: "the fewest solutions of a date divided by the most",
     "unique": "the dates with just one solution",
 }
 
@@ -119,7 +119,7 @@ def _check(model: Model, wish: Wish) -> None:
         raise InputError(f"{model.name} has no dates; a layout is for a puzzle that has some")
     if wish.best not in GOALS:
         near = nearest(wish.best, GOALS)
-        raise InputError(f"there is no best {wish.best}{near}; there are {', '.join(GOALS)}")
+        raise InputError(f"there is no goal {wish.best}{near}; there are {', '.join(GOALS)}")
     if wish.order not in ORDERS:
         raise InputError(unknown("order", wish.order, ORDERS))
     if wish.tries < 1 or wish.seconds < 0:
@@ -151,16 +151,16 @@ def _best_blocks(labels: Labels, rules: Rules, goal: str) -> Proven:
 
 
 def _blocks(labels: Labels, kept: dict[int, int]) -> Iterator[Places]:
-    """Yield the layouts in which the free labels of each group take consecutive cells, of those
-    that the labels in `kept` leave. Raise CannotDoError if there are too many."""
+    """Yield the layouts in which each group's labels are on consecutive cells. Labels in `kept`
+    stay, and their cells are skipped. Raise CannotDoError if there are too many layouts."""
     groups = [[label for label in axis.tolist() if label not in kept] for axis in labels.axes]
     free = np.setdiff1d(np.arange(len(labels.cells)), [*kept.values()])
     spare = len(free) - sum(map(len, groups))
     number = comb(spare + len(groups), spare) * factorial(len(groups))
     if number > MOST:
         raise CannotDoError(
-            f"there are {number:,} ways to place blocks on cells of which {spare} stay empty, and "
-            f"{MOST:,} are looked at; let cells without a label be # on the board, or --keep some"
+            f"there are {number:,} ways to place the blocks, as {spare} cells get no label, but at "
+            f"most {MOST:,} are compared: write # for cells without a label, or --keep some labels"
         )
     for order in permutations(groups):
         for gaps in combinations_with_replacement(range(spare + 1), len(groups)):
@@ -215,7 +215,7 @@ def _said(wish: Wish, reached: Fraction, bound: Fraction | None, why: str) -> st
     """Return the sentence about what was found and what is proven."""
     kind = KINDS[wish.order]
     if wish.keep:
-        kind = f"that keeps these labels, the others {kind}"
+        kind = f"with these labels kept and the others {kind}"
     found = f"{NAMES[wish.best]}: {shown(reached)} found"
     if bound is None:
         return f"{found}; nothing is proven ({why})"

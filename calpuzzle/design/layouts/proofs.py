@@ -23,7 +23,7 @@ from calpuzzle.design.layouts.tabu import Places, Rules
 from calpuzzle.puzzle.cover import Progress
 
 WIDER = Fraction(5, 4)  # factor by which a goal grows if it could not be decided
-PARTS = 8  # each window of the fewest solutions is an eighth of its lower end wide
+PARTS = 8  # the width of a window is its lower end divided by this
 
 
 class Proven(NamedTuple):
@@ -79,8 +79,9 @@ class Proofs:
         return Proven(cells, Fraction(levels[high - 1]))
 
     def _even(self, cells: Places) -> Proven:
-        """Search the layouts in windows of their fewest solutions. In each window, the most
-        solutions that a better layout could have bound the question."""
+        """Search the layouts in windows: ranges of the fewest solutions of a date. In a window,
+        each question has an upper limit for the solutions of a date, which a better layout cannot
+        exceed."""
         top = int(self._fewest(cells).bound)
         best = bound = self._value(EVEN, cells)
         low = 1
@@ -138,8 +139,8 @@ class Proofs:
         return self._cells(answer) if answer.there else False
 
     def _too_few(self, good: Mask) -> bool:
-        """Return whether counting alone excludes a layout: there are fewer sets of cells left than
-        dates, which need one each, or fewer cells in enough of these sets than labels."""
+        """Return whether counting alone excludes a layout. Each wanted date needs a set of cells of
+        its own, and each label needs a cell that occurs in enough of these sets."""
         wanted = self._rules.wanted
         good = good & _rising(good)
         axes = range(wanted.ndim)
@@ -159,7 +160,8 @@ class Proofs:
                 return False
 
     def _grouping(self, bad: Mask) -> Grouping:
-        """Return the model of the layouts that leave none of the `bad` cells open."""
+        """Return the model of the layouts in which no wanted date leaves a `bad` set of cells
+        open."""
         grouping = Grouping(self._labels, self._rules.wanted)
         for label, cell in self._rules.kept.items():
             grouping.keep(label, cell)

@@ -1,4 +1,5 @@
-"""The fewest swaps of labels after which every date has a solution, without a bound, by CP-SAT.
+"""The fewest swaps of labels after which every date has a solution, found by CP-SAT. The number of
+swaps is not limited.
 
 If every date that the labels allow must have a solution, the names of the labels of a group do not
 matter: only which cells belong to which group. For up to three groups, changing this takes (2 m -
@@ -39,7 +40,9 @@ def fewest(labels: Labels) -> Fewest:
     groups and if CP-SAT does not decide in time.
     """
     if len(labels.axes) > MAX_GROUPS:
-        raise CannotDoError(f"more swaps are searched only for up to {MAX_GROUPS} groups")
+        raise CannotDoError(
+            f"any number of swaps is searched only for puzzles of at most {MAX_GROUPS} groups"
+        )
     grouping = Grouping(labels, np.ones(labels.real.shape, np.bool_))
     grouping.forbid(labels.solutions == 0)
     group_of = _group_of(labels)

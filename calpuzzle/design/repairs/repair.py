@@ -169,8 +169,9 @@ def _exchanged(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
 def _of_family(
     model: Model, family: Family, most: int, words: str, bounds: Bounds, report: Progress | None
 ) -> Iterator[Repair]:
-    """Yield the sets of a family with at most `most` other pieces that solve the wanted dates. In
-    `words`, {0} stands for the pieces that are removed, {1} for those that replace them."""
+    """Yield a repair for each set of a family that solves the wanted dates and replaces at most
+    `most` pieces. In `words`, {0} stands for the pieces that are removed, {1} for those that
+    replace them."""
     tally = _tally(model, family, bounds, report)
     unsolved = tally.unsolved if bounds.every else tally.unsolved_existing
     for number in (unsolved == 0).nonzero()[0].tolist():
@@ -224,10 +225,10 @@ def _more_swapped(labels: Labels) -> Tried:
     except CannotDoError as error:
         return Tried(str(error), [])
     if swapped is None:
-        return Tried("for any cells of the labels, a date that they allow has no solution", [])
+        return Tried("wherever the labels are, a date that they allow has no solution", [])
     number = f"{plural(len(swapped.pairs), 'swap')} of two labels"
-    proved = "the fewest" if least == len(swapped.pairs) else f"enough, and fewer than {least} not"
-    sentence = f"{number}: {proved} that give every date that the labels allow a solution"
+    proved = "the fewest" if least == len(swapped.pairs) else f"at least {least} are needed"
+    sentence = f"{number} for a solution of every date that the labels allow: {proved}"
     return Tried(sentence, [_relabelled(labels, swapped)])
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class Cached:
-    """The cached diagram of a Cover, or the finished growth of a count, from which the diagram can
-    be written quickly."""
+    """The cached diagram of a Cover, or the finished growth that a count has left, from which the
+    diagram can be written quickly."""
 
     def __init__(self) -> None:
         self.diagram: Diagram | None = None

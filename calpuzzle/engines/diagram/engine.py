@@ -16,14 +16,15 @@ from calpuzzle.engines.diagram.diagram import Diagram, placed_instance
 from calpuzzle.engines.diagram.growth import Grown, counted, reduced_growth, unsupported_reason
 from calpuzzle.puzzle.cover import Cover, Options
 
-MOST_SLICES = 1_000  # of a written diagram, for counts that do not fit the memory of a growth
+MOST_SLICES = 1_000  # the most slices in which a diagram is counted if its growth cannot be
 
 
 def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
     """Return the diagram of the Cover, grown at the first call within `run.bound` bytes.
 
-    With `disk`, it is read from the cache folder if it is there, and otherwise stored there. Raises
-    the errors of calpuzzle.engines.diagram.growth.grow.
+    With `disk`, a diagram that is not in memory is read from the cache folder or, if it is not
+    there either, grown and stored there. Raises the errors of
+    calpuzzle.engines.diagram.growth.grow.
     """
     memo = cached_of(cover)
 
@@ -77,7 +78,7 @@ class DiagramEngine(Engine):
         counts = counted(growth, cover, run)
         if counts is None and cover.instances > MOST_SLICES * max(map(len, cover.axes), default=1):
             raise TooLargeError(
-                f"to count {cover.instances:,} instances at once takes the diagram more than "
+                f"counting {cover.instances:,} instances at once with the diagram takes more than "
                 f"{amount(run.bound)}"
             )
         if counts is None:

@@ -1,8 +1,8 @@
 """The solutions of a diagram by cost: the number of solutions of each cost, and the k-th best.
 
 The cost of a solution is the sum of the costs of its options. For each state, from the full board
-to the root, the completions of each cost are counted together (Knuth, TAOCP 4A, 7.1.4, with all
-costs instead of the best one). Sums and counts are therefore exact, and any solution is found
+to the root, the completions of the same cost are counted together (Knuth, TAOCP 4A, 7.1.4, with all
+costs instead of the best one). Sums and counts are exact. With these counts, any solution is found
 without visiting those before it.
 """
 

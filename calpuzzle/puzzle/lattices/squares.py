@@ -1,4 +1,4 @@
-"""Squares and cubes, whose coordinates are row and column, and layer in space."""
+"""Squares with the coordinates (row, column), and cubes with (layer, row, column)."""
 
 from __future__ import annotations
 
