@@ -45,7 +45,7 @@ def test_convert(run: Run) -> None:
     assert run("count", "y.dlx").out == "1\n"
     for ending, form in (
         ("toml", "a puzzle file must have some"),
-        ("txt", "the Doodle Fit form has some"),
+        ("txt", "the Doodle Fit form needs at least one piece"),
     ):
         said = run("convert", "small.toml", f"y.{ending}", "--placed", "@placed.json").sentence()
         assert form in said and "no" in said

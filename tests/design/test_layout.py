@@ -201,7 +201,7 @@ def test_a_group_stays_and_what_cannot_be_asked() -> None:
     assert found.said[0].endswith("nothing is proven (nothing was to be proven)")
     stay = [*model.groups[0].labels, "31"]
     assert [found.model.board.at[own] for own in stay] == [model.board.at[own] for own in stay]
-    with pytest.raises(InputError, match=r"no best fewer \(did you mean fewest\?\); there are"):
+    with pytest.raises(InputError, match=r"no goal fewer \(did you mean fewest\?\); there are"):
         layout(model, Wish("fewer"))
     with pytest.raises(InputError, match="month-day-7x7 has no label or group Jam"):
         layout(model, Wish(keep=("Jam",)))

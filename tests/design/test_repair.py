@@ -124,7 +124,7 @@ def test_where_there_is_none_that_is_said() -> None:
     assert found.said[1:] == [
         "at most 1 piece exchanged, 7 sets: none gives every date a solution",
         "at most 1 swap of two labels: none gives every date a solution",
-        "for any cells of the labels, a date that they allow has no solution",
+        "wherever the labels are, a date that they allow has no solution",
     ]
     model = shipped_model("month-day-7x7")
     found = repairs(model)

@@ -63,7 +63,7 @@ def png(width: int, height: int) -> bytes:
 @pytest.mark.parametrize("size", [(1001, 1), (12_000, 12_000), (1 << 30, 1 << 30)])
 def test_a_picture_too_large_is_refused_unread(tmp_path: Path, size: tuple[int, int]) -> None:
     pytest.importorskip("PIL", reason="Pillow is not installed")
-    words = "a side has up to 1000|is not a readable picture"
+    words = "at most 1000 are supported on a side|is not a readable picture"
     with warnings.catch_warnings(action="error"), pytest.raises(PuzzleError, match=words):
         load_picture(put(tmp_path, png(*size)))
 

@@ -123,8 +123,8 @@ def test_the_file(tmp_path: Path) -> None:
     for wrong, why in (
         (text.replace("nodes", "knots"), "the columns of"),
         (text.replace("Jan,1,", "Jan,x,"), "the rows of"),
-        (text.replace("Jan,1,", "Jan,1,-"), "not a mean of a search"),
-        (text.replace("Jan,1,", "Jan,1,9999"), "not what its column nodes says"),
+        (text.replace("Jan,1,", "Jan,1,-"), "a value that cannot be a mean of searches"),
+        (text.replace("Jan,1,", "Jan,1,9999"), "does not match its column nodes"),
     ):
         path.write_text(wrong)
         with pytest.raises(InputError, match=why):

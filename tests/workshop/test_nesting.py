@@ -89,7 +89,7 @@ def test_a_board_is_turned_where_it_must_be() -> None:
 
 def test_parts_too_large_or_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = plan(model("dray"), LASER, False)
-    with pytest.raises(InputError, match=r"base is 160.1 x 180.1 mm, .* a sheet of 150 x 300 mm"):
+    with pytest.raises(InputError, match=r"base is 160.1 x 180.1 mm; .* a sheet of 150 x 300 mm"):
         sheets(parts, (150.0, 300.0), 3.0)
     monkeypatch.setattr(nesting, "MOST", 3)
     square = Part("piece", shapely.box(0, 0, 60, 60), 3.0)
