@@ -54,7 +54,7 @@ def test_numbers_and_bombs() -> None:
         ("soma", "doodle", "up to 2 dimensions, and soma has 3"),
         ("iq-fit", "geometric", "has one shape a piece, and piece b has 2"),
         ("morse", "doodle", "has no colours"),
-        ("morse-displaced", "geometric", "the pieces of morse-displaced have only lists of placements"),
+        ("morse-displaced", "geometric", "of morse-displaced have only lists of placements"),
         ("soma", "faase", "read but not written; the format puzzle can hold"),
         ("dray", "geometric", "cannot say which cells of dray are left open; give a date"),
         ("pentominoes-6x10", "doodle", "cannot say that piece F is turned and turned over"),
