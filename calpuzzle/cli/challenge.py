@@ -1,4 +1,4 @@
-"""Make challenges: placed pieces that leave exactly one solution.
+"""Make challenges, by default of today: placed pieces that leave exactly one solution.
 
 Each is drawn, with its difficulty, the placements for --placed, and the part of the page's address
 from # on. -o FILE.pdf prints one per page. --address adds complete links and, on paper, QR codes.
@@ -19,6 +19,7 @@ from typing import Any
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.texts import Texts, texts_in
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import notify, wants_ascii, write
 from calpuzzle.cli.output import target as target_of
@@ -66,19 +67,30 @@ def run(args: argparse.Namespace) -> None:
         refuse_idle(args, "only a PDF has pages", "--paper")
     if form == "json":
         refuse_idle(args, "JSON has no texts", "--language")
-    subject = subject_of(args)
+    subject = subject_of(args).dated()
     puzzle = subject.puzzle("a challenge has pieces")
     texts = texts_in(args.language)
     with Meter(puzzle.name) as report:
-        wanted = puzzle.challenges(
-            subject.date or None, args.pieces, args.difficulty, args.seed, report
+
+        def found(difficulty: int | None, number: int) -> list[Challenge]:
+            """Return up to `number` challenges."""
+            date, seed = subject.date or None, args.seed
+            wanted = puzzle.challenges(date, args.pieces, difficulty, seed, report)
+            return list(islice(wanted, number))
+
+        made = found(args.difficulty, args.number)
+        other = [] if made or not args.difficulty else found(None, 1)
+    if other:
+        step = other[0].difficulty.step
+        raise CannotDoError(
+            f"no challenge of difficulty {args.difficulty} was found; without --difficulty, one of "
+            f"difficulty {step} ({NAMES[step - 1]}) is found"
         )
-        made = list(islice(wanted, args.number))
     if not made and not puzzle.remaining(subject.date or None).count:
         raise CannotDoError(f"{subject.date or puzzle.name} has no solution")
     if not made:
         raise CannotDoError(
-            "no such challenge was found: take another number of --pieces or another --difficulty"
+            f"no challenge with {plural(args.pieces or 0, 'placed piece')} was found; try more"
         )
     links = [_link(puzzle, challenge, args.address) for challenge in made]
     if form == "pdf":

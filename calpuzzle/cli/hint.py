@@ -22,7 +22,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import situation_of, with_text
-from calpuzzle.cli.output import Target, target, wants_ascii, write_data
+from calpuzzle.cli.output import Target, notify, target, wants_ascii, write_data
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
@@ -133,11 +133,12 @@ def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts, int
     try:
         with Meter(nonogram.name):
             found = hint(clues, masks)
-    except ContradictionError:
+    except ContradictionError as error:
         wrong = words.wrong(masks)
         record = {"puzzle": nonogram.name, "date": {}, "level": level, "hint": wrong}
         write_data(into, f"{wrong}\n", [record], record)
-        raise  # its message is the reason
+        notify(str(error))
+        return
     sentences = [words.look(found)] if found.settles else []
     if level > 1 or not found.settles:
         sentences.append(words.why(found))

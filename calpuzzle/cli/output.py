@@ -40,12 +40,11 @@ def target(args: argparse.Namespace, known: tuple[str, ...], plain: bool = False
     form = known[0] if args.format is None else str(args.format)
     if args.format is None and output not in (None, "-") and not plain:
         ending = os.path.splitext(output)[1][1:].lower()
-        if ending not in ("txt", "", *known):
-            special_endings = {**dict.fromkeys(FOR_PEOPLE, "txt"), "spreadsheet": "csv"}
-            endings_of = (f".{special_endings.get(form, form)}" for form in known)
-            endings = ", ".join(dict.fromkeys(endings_of))
+        special_endings = {**dict.fromkeys(FOR_PEOPLE, "txt"), "spreadsheet": "csv"}
+        endings = dict.fromkeys(special_endings.get(form, form) for form in known)
+        if ending not in ("txt", "", *endings):
             raise InputError(
-                f"the ending of {output} is not an output format ({endings}); "
+                f"the ending of {output} is not an output format (.{', .'.join(endings)}); "
                 "change it, or use --format"
             )
         form = ending if ending in known else form

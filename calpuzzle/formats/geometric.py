@@ -40,7 +40,7 @@ def read(text: str, name: str) -> Model:
     frame = _points(numbers, "the frame", size, dimensions, coloured)
     known = set(frame.values())
     pieces = []
-    for index in range(1, numbers.take("the number of pieces", 0, MAX_LOCATIONS) + 1):
+    for index in range(1, numbers.take("the number of pieces", 1, MAX_LOCATIONS) + 1):
         what = f"piece {index}"
         length = numbers.take(f"the number of points of {what}", 1, max(1, numbers.remaining))
         motion = numbers.take(f"v of {what}", 1, 3)

@@ -25,9 +25,9 @@ Lines = list[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
-    """Return whether there is a heading of rows and one of columns."""
+    """Return whether there is a heading of rows or of columns."""
     names = [name for _, name, _ in _headings(text)]
-    return all(any(form.fullmatch(name) for name in names) for form in (_ROWS, _COLUMNS))
+    return any(form.fullmatch(name) for name in names for form in (_ROWS, _COLUMNS))
 
 
 def read(text: str, source: str) -> Reading:

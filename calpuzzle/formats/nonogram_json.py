@@ -48,7 +48,7 @@ def read(text: str, source: str) -> Reading:
     except (ValueError, RecursionError):
         fail(source, None, "this is not valid JSON: a number or a nesting is too large")
     if not isinstance(data, dict):
-        fail(source, None, "a puzzle is a JSON object")
+        fail(source, None, "a puzzle is a JSON object, or two lists: clues of rows and of columns")
     data = _with_standard_names(data, source)
     colours = _Colours(_palette(data.get("palette"), source), "palette" in data)
     rows = _clues(data, "rows", "height", colours, source)
@@ -118,7 +118,8 @@ def _clues(
 ) -> tuple[Clue, ...]:
     value = data.get(key)
     if not isinstance(value, list) or len(value) > MAX_SIDE:
-        fail(source, None, f"{key} must be a list of up to {MAX_SIDE} clues")
+        has = "" if key in data else f", and there is no key {key}"
+        fail(source, None, f"{key} must be a list of up to {MAX_SIDE} clues{has}")
     if what in data and (type(data[what]) is not int or data[what] != len(value)):
         fail(source, None, f"{what} and the number of {key} differ")
     clues = []

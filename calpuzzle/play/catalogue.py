@@ -198,6 +198,7 @@ def _meanings(word: str) -> frozenset[object]:
         for kind, letters in SHORTEST.items()
         for language in languages()
         for number in numbers(language, kind, plain, letters)
+        if not (len(plain) == 1 and plain.isascii())  # X is a mark, not the tenth month
     }
     return frozenset({plain, *named}) if plain else frozenset()
 
@@ -254,7 +255,7 @@ def _described(entry: Entry, text: str) -> tuple[int, str]:
     has: list[str] = []
     lacks: list[str] = []
     for found in PROPERTY.finditer(text.casefold()):
-        if found[0] not in ("a", "and", "of", "the", "with"):
+        if found[0] not in ("a", "and", "of", "the", "with") and re.search(r"\w", found[0]):
             (has if _has(entry, found) else lacks).append(found[0])
     without = f", but not {', '.join(lacks)}" if lacks else ""
     return len(has), f"has {', '.join(has)}{without}"

@@ -21,7 +21,7 @@ from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.results.difficulty import NAMES, Difficulty, difficulty
 
 TRIES = 30  # solutions tried in a row without a new challenge before the search ends
-CHOICES = 300  # random subsets of a given size that are tried for one solution
+ORDERS = 30  # random orders in which the options of one solution are removed
 
 
 class Challenge(NamedTuple):
@@ -78,8 +78,7 @@ def _found(
     while residual.count and tried < TRIES:
         solution = residual.nth(rng.randrange(residual.count))
         tried += 1
-        run.report(len(seen), 0)
-        found = _of_solution(puzzle, known, fixed, solution, pieces, step, rng)
+        found = _of_solution(puzzle, known, fixed, solution, pieces, step, rng, run)
         if found and found.placed not in seen:
             seen.add(found.placed)
             tried = 0
@@ -94,30 +93,43 @@ def _of_solution(
     pieces: int | None,
     step: int | None,
     rng: random.Random,
+    run: Run,
 ) -> Challenge | None:
     """Return a challenge whose only completion is the given solution, or None."""
     options = [option for option in solution if option not in fixed]
-    sizes = range(len(options)) if pieces is None else [pieces] if pieces < len(options) else []
-    for size in sizes:
-        placed = _unique_subset(known, fixed, options, size, rng)
-        if placed is None:
-            continue
-        found = difficulty(puzzle.lowered.cover, (*fixed, *placed))
-        assert found is not None
-        if step in (None, found.step):
-            remaining = tuple(option for option in options if option not in placed)
-            return Challenge(fixed, placed, remaining, found)
-        if found.step < (step or 0):
-            return None  # more pieces placed would hardly make it harder
+    few = _unique_subsets(known, fixed, options, pieces or 0, rng)
+    for placed in few[:1] if step is None else few:
+        run.report(0, 0)
+        for size in range(len(placed), len(options)) if pieces is None else [pieces]:
+            if not len(placed) <= size < len(options):
+                break
+            # A superset of options that no other solution contains is in no other solution.
+            others = [option for option in options if option not in placed]
+            placed = tuple(sorted([*placed, *rng.sample(others, size - len(placed))]))
+            found = difficulty(puzzle.lowered.cover, (*fixed, *placed))
+            assert found is not None
+            if step in (None, found.step):
+                remaining = tuple(option for option in options if option not in placed)
+                return Challenge(fixed, placed, remaining, found)
+            if found.step < (step or 0):
+                break  # more pieces placed would hardly make it harder
     return None
 
 
-def _unique_subset(
-    known: ResidualProblems, fixed: Options, options: list[int], size: int, rng: random.Random
-) -> Options | None:
-    """Return `size` options of a solution that no other solution contains, or None."""
-    for _ in range(CHOICES):
-        placed = tuple(sorted(rng.sample(options, size)))
-        if only(known, (*fixed, *placed)):
-            return placed
-    return None
+def _unique_subsets(
+    known: ResidualProblems, fixed: Options, options: list[int], least: int, rng: random.Random
+) -> list[Options]:
+    """Return sets of few options of a solution, at least `least`, that no other solution contains,
+    the smallest first.
+
+    Options are removed in random orders as long as no other solution contains the rest. Each is
+    tried once: an option that a set cannot lose, its subsets cannot lose either."""
+    found: dict[Options, None] = {}
+    for _ in range(ORDERS):
+        placed = tuple(sorted(options))
+        for option in rng.sample(options, len(options)):
+            rest = tuple(own for own in placed if own != option)
+            if len(placed) > least and only(known, (*fixed, *rest)):
+                placed = rest
+        found[placed] = None
+    return sorted(found, key=len)

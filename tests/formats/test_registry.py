@@ -122,6 +122,8 @@ def test_what_several_formats_look_like() -> None:
     assert isinstance(parse(CASES[-3][0].encode(), "x.xml").thing, Clues)
     with pytest.raises(PuzzleError, match="dpf: line 2: a location of orientation 1"):
         parse(b"2 1\n1 1 x\n", "x")
+    with pytest.raises(PuzzleError, match="there are 0 sections of the clues of columns"):
+        parse(b"ROWS:\n1\n", "x.txt")
     with pytest.raises(PuzzleError, match=r"x.nin:1: the height should be a whole number"):
         parse(b"2 x\n", "x.nin")
 
@@ -236,6 +238,7 @@ def test_matrices_with_a_header_or_without(header: str, name: str, apart: str) -
 
 def test_each_format_that_was_tried_says_why() -> None:
     for text, said in {
+        "1 0 2\n0 1 0\n": "text: .*; dpf: .*; geometric: line 2: the number of pieces is 0, but it",
         "a\nb\n": "doodle: line 1: there are no pieces; .*; text: line 1: a block should be",
         "1 2\n3\n": "text: a blank line, or a line &, must separate .*; nin: ",
         "5 1\n1 0 1\n": "; matrix: line 1: the header says 5 and 1, but the matrix has 1 row of 3",

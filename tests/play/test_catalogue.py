@@ -67,6 +67,7 @@ FOUND = {
     PHOTO: ("dray", "4 of 4 rows as typed", "calendarium-6x9"),
     "29 30 31 Sonntag Montag Dienstag Mittwoch / Do Fr Sa": ("dray", "2 of 2 rows as typed", "_"),
     "zebra of the": ("", "", ""),
+    "- - - / - - -": ("", "", ""),
 }
 
 
@@ -83,6 +84,7 @@ def test_it_says_how_a_board_was_found(text: str) -> None:
 
 UNREAD = (
     "Xx", "♥", "*", "?", "0", "None", "Thr", ".", "#", "Janux", "-", "__", "☺☺", "12b", "@", "x1",
+    "X", "x", "v", "i",
 )  # fmt: skip
 
 

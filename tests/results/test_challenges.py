@@ -12,6 +12,7 @@ import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import RUN, load
 from calpuzzle.puzzle.cover import Options
+from calpuzzle.results import challenges
 from calpuzzle.results.difficulty import difficulty
 
 ROOMY = """title = "Some may stay out"
@@ -35,6 +36,7 @@ def solutions(puzzle: cp.Puzzle, fixed: Options) -> Iterator[Options]:
     [
         ("dray", "2026-11-20", 5, None),
         ("dray", "Sat Jan 1", None, None),
+        ("weekday-8x7", "Sat Jan 1", None, 3),
         ("month-day-7x7", "Nov 20", 2, None),
         ("iq-fit", None, 7, 1),
         ("tetrasticks-4x4-no-crossing", None, 4, None),
@@ -55,6 +57,28 @@ def test_one_solution_is_left(
         assert pieces in (None, len(own.placed))
         assert own.difficulty == difficulty(puzzle.cover, fixed)
         assert step in (None, own.difficulty.step)
+
+
+@pytest.mark.parametrize(("pieces", "step"), [(None, None), (None, 3), (4, None), (1, None)])
+def test_few_questions_find_it(
+    pieces: int | None, step: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle, asked = cp.load("dray"), 0
+    only = challenges.only
+
+    def counted(*words: Any) -> bool:
+        nonlocal asked
+        asked += 1
+        return only(*words)
+
+    monkeypatch.setattr(challenges, "only", counted)
+    for own in islice(puzzle.challenges("Sat Jan 1", pieces, step), 1):
+        assert 0 < asked <= challenges.TRIES * challenges.ORDERS * len(puzzle.model.pieces)
+        if pieces is None:  # no piece can be left out
+            for option in own.placed:
+                rest = {*own.fixed, *own.placed} - {option}
+                assert len(list(islice(solutions(puzzle, tuple(rest)), 2))) == 2
+        asked = 0
 
 
 def test_the_same_seed_gives_the_same() -> None:
