@@ -22,6 +22,7 @@ from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.puzzle.cover import Cover, Options
 
 MOST_PARTS = 1_000
+SHARES = 1_000  # the steps of progress in a part
 SECONDS = 10.0
 """If units of work are expected to take at most this time, they are not divided further."""
 
@@ -98,11 +99,11 @@ def _counts(cover: Cover, parts: list[Options], run: Run) -> Counts:
         return diagram.counts(cover, run)
     found = []
     for done, labels in enumerate(parts):
-        run.report(done, len(parts))
         part = residual_on_board(cover, labels).cover
 
-        def within(_: int, __: int | None, ___: int, done: int = done) -> None:
-            run.report(done, len(parts))
+        def within(own: int, of: int | None, _: int, done: int = done) -> None:
+            share = SHARES * own // of if of else 0
+            run.report(SHARES * done + share, SHARES * len(parts))
 
         if part.instances:
             found.append((labels, diagram.counts(part, run._replace(progress=within))))

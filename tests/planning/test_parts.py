@@ -52,6 +52,14 @@ def test_a_diagram_that_is_too_large_is_split_by_labels(monkeypatch: pytest.Monk
         counts_in_parts(cover, RUN)
 
 
+def test_progress_within_parts_is_reported() -> None:
+    reported: list[tuple[int, int | None]] = []
+    run = RUN._replace(progress=lambda done, of, _: reported.append((done, of)))
+    assert counts_in_parts(shipped.fresh("dray").cover, run, 1).sum() == 85_637
+    assert reported == sorted(reported) and len(set(reported)) > 7 * 2
+    assert all(of is not None and 0 <= done <= of for done, of in reported)
+
+
 def test_counts_past_the_memory_are_not_read_off_a_diagram_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
