@@ -67,7 +67,7 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
         "pieces": hand_data(lowered),
         **({"together": together} if together else {}),
         "counts": _counts(diagram),
-        "steps": known_steps(model),
+        "difficulties": known_steps(model),
         "challenges": levels(lowered, diagram) if diagram else [],
     }
 
@@ -97,7 +97,7 @@ def _drawn(lowered: Lowering) -> Data:
             for down, right in kinds
         },
         "turns": lattice.turns,
-        "whole": lowered.cover.plane is not None and lowered.cover.plane.whole,
+        "testsRegions": lowered.cover.plane is not None and lowered.cover.plane.whole,
     }
     cells = sorted(model.board.cells)
     spots = [lowered.spots[cell] for cell in cells]

@@ -55,7 +55,7 @@ def test_places_are_those_that_python_counts(asked: ResidualProblems) -> None:
         expected = counted(asked, position, piece)
         found = {asked.placed.option(own["placement"]): own for own in answer["places"]}
         assert answer["piece"] == piece and set(found) <= set(expected)
-        assert set(found) == set(expected) or not answer["whole"]
+        assert set(found) == set(expected) or not answer["complete"]
         for option, own in found.items():
             if own["exact"]:
                 assert own["count"] == expected[option], position
@@ -66,7 +66,7 @@ def test_places_are_those_that_python_counts(asked: ResidualProblems) -> None:
 
 
 def numbers(page: Page) -> list[str]:
-    return sorted(settled(page).locator(".leaves").all_text_contents())
+    return sorted(settled(page).locator(".counts").all_text_contents())
 
 
 def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None:

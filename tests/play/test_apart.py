@@ -50,10 +50,10 @@ _ANSWERED = f"""
 APART = f"([all, most]) => {{ {_ANSWERED} return all.map((lying) => answered(lying, most)); }}"
 SOLVED_APART = f"""([data, solutions]) => {{ {_ANSWERED}
     const Puzzle = {exposed("puzzle.js", "Puzzle")};
-    const lyingOf = {exposed("disassembly.js", "lyingOf")};
+    const placedPieces = {exposed("disassembly.js", "placedPieces")};
     const puzzle = new Puzzle(data);
     return solutions.map((solution) => {{
-        const lying = lyingOf(puzzle, solution);
+        const lying = placedPieces(puzzle, solution);
         return [lying.map(({{ name, cells }}) => [name, cells]), answered(lying)];
     }});
 }}"""

@@ -32,7 +32,7 @@ _STEPS = """(nonograms) => {
         const found = [];
         for (;;) {
             const {done, value} = made.next();
-            if (done) return {steps: found, torn: value};
+            if (done) return {steps: found, contradiction: value};
             found.push({
                 number: value.number, settled: value.settled, masks: value.masks,
                 candidates: value.candidates.map(String),
@@ -65,9 +65,9 @@ def compare_steps(blank: Page, nonograms: Sequence[Clues]) -> int:
         expected, message = steps_of_python(nonogram)
         if message:
             torn += 1
-            names_it(nonogram, found["torn"], message)
+            names_it(nonogram, found["contradiction"], message)
         else:
-            assert found["torn"] is None
+            assert found["contradiction"] is None
         assert [as_python(step) for step in found["steps"]] == expected
     return torn
 

@@ -55,7 +55,7 @@ BOARDS["own names of groups"] = re.sub(
     "(?m)^(month|day|weekday) =", r"my-\1 =", FILES["weekday-8x7.toml"].replace("Mon", "Mo")
 )
 SPOILT = 200
-LEFT_OUT = ("counts", "steps", "challenges", "name")
+LEFT_OUT = ("counts", "difficulties", "challenges", "name")
 
 
 def spoilt(seed: int) -> str:

@@ -98,7 +98,7 @@ def test_pieces_in_the_colours_of_ones_set(page_of: PageOf) -> None:
 def test_a_piece_may_have_any_name(blank: Page) -> None:
     names = ["__proto__", "constructor", "toString", "F"]
     script = f"""(names) => {{
-        const [use, give, paint] = {exposed("colours.js", "[useColours, giveColour, paintOf]")};
+        const [use, store, paint] = {exposed("colours.js", "[useColours, storeColour, paintOf]")};
         const puzzle = {{
             name: "p", pieces: names.map((name) => ({{ name }})), labels: [], colours: [],
         }};

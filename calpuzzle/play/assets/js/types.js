@@ -17,7 +17,7 @@
  *
  * @typedef {"turned" | "flipped" | "tipped"} Motion
  *
- * @typedef {Array<number> | null} Dated
+ * @typedef {Array<number> | null} DateLabels
  * The label of each group that stays uncovered. In a puzzle with groups, null is any date.
  *
  * @typedef {{key: string, values: Values}} Fault
@@ -25,7 +25,7 @@
  *
  * @typedef {Record<string, string | number | null | undefined>} Values
  *
- * @typedef {Object} Happening
+ * @typedef {Object} GameEvent
  * An event that listeners receive: its kind, and the properties that belong to the kind. An event of the
  * kind `fault` has the properties of a Fault.
  * @property {string} kind
@@ -62,10 +62,10 @@
  * @property {ApartAnswer} apart
  * @property {NonogramAnswer} nonogram
  *
- * @typedef {{progress?: (found: number) => void, signal?: AbortSignal}} Asking
+ * @typedef {{progress?: (found: number) => void, signal?: AbortSignal}} AskOptions
  * `progress` is called with the number of solutions found so far; aborting `signal` drops the question.
  *
- * @typedef {Object} NoticeOf
+ * @typedef {Object} NoticeContent
  * The content of a notice: a text, optionally a button with its action, and the picture of a piece.
  * @property {string} text
  * @property {string} [action]
@@ -86,7 +86,7 @@
  * @property {() => string} fileName                   without its suffix
  * @property {(close: () => void) => HTMLElement} foot  of the dialog
  *
- * @typedef {Object} Choices
+ * @typedef {Object} SettingValues
  * The settings; saved.js lists their values.
  * @property {string} left
  * @property {string} theme
@@ -144,7 +144,7 @@
  * @property {Record<string, Array<Array<number>>>} outlines  the corners of each kind of cell; the kind is
  *                                           the remainders of row and column modulo `step`
  * @property {number} turns                  the number of smallest turns in a full turn
- * @property {boolean} whole                 whether dead regions are tested: "Fitting placements" in
+ * @property {boolean} testsRegions                 whether dead regions are tested: "Fitting placements" in
  *                                           docs/hints.md
  * @property {Array<GroupData>} groups       `parts` lists, for each label of a group, the printed labels that it
  *                                           leaves open; if omitted, the label itself
@@ -155,7 +155,7 @@
  *                                           word need not come apart from each other
  * @property {Array<number> | null} counts   the number of solutions of every date, the last group varying
  *                                           fastest; null if it is not known
- * @property {string} steps                  the difficulty of every date in the same order: a digit from
+ * @property {string} difficulties                  the difficulty of every date in the same order: a digit from
  *                                           1 to 5, or 0 if there is no solution; empty if it is not known
  * @property {Array<{name: string, placed: Array<string>, isMade?: boolean}>} challenges
  * @property {string} [phone]                the address of the page for other devices
@@ -206,7 +206,7 @@
  * @property {Array<{placement: Placement, count: number | null, exact: boolean}>} places  the placements
  *           that are in a solution, each with the number of these solutions: more than `count` if it is
  *           not exact, null if counting takes too long
- * @property {boolean} whole  whether `places` is complete; otherwise the time was too short for all
+ * @property {boolean} complete  whether all are here; otherwise the time was too short for all
  *
  * @typedef {Object} SolutionsAnswer
  * @property {number} total
@@ -250,7 +250,7 @@
  * @typedef {import("./ui/nonogramsize.js").NonogramSize} NonogramSize
  * @typedef {import("./ui/nonogramstate.js").FilledState} FilledState
  * @typedef {import("./ui/nonogramwords.js").NonogramVoice} NonogramVoice
- * @typedef {import("./ui/owndialog.js").Own} Own
+ * @typedef {import("./ui/owndialog.js").OwnPuzzleDialog} OwnPuzzleDialog
  * @typedef {import("./ui/ownform.js").OwnForm} OwnForm
  * @typedef {import("./ui/review.js").Review} Review
  * @typedef {import("./ui/share.js").Share} Share

@@ -19,7 +19,7 @@ const LONE_CHOICES = 300; // of so many pieces of a solution
 /**
  * Return a random challenge; with `above`, one that is slightly harder than the challenge with these placements,
  * or the hardest that was found.
- * @param {Left} left @param {Dated} date
+ * @param {Left} left @param {DateLabels} date
  * @param {{pieces: number | null, step: number | null, seed: number, above?: Array<Placement>}} wish
  *        null for any
  * @returns {Generator<number, ChallengeAnswer>}
@@ -53,7 +53,7 @@ export function* challengeFor(left, date, { pieces, step, seed, above }) {
 
 /**
  * Return placements of a solution, as many as requested, that no other solution contains; or null.
- * @param {Left} left @param {Dated} date @param {Array<number>} solution @param {number} size
+ * @param {Left} left @param {DateLabels} date @param {Array<number>} solution @param {number} size
  * @param {Lots} lots @param {number} late
  */
 function* lone(left, date, solution, size, lots, late) {

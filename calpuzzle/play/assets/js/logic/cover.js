@@ -8,7 +8,7 @@
 /**
  * @typedef {Object} Cover
  * @property {Array<Cell>} cells
- * @property {boolean} whole  whether the board is of squares in one layer, and all pieces hold
+ * @property {boolean} testsRegions  whether the board is of squares in one layer, and all pieces hold
  *                            together by edges
  * @property {Uint8Array} required       of each cell whether it must be covered
  * @property {Array<{least: number, most: number}>} pieces   the groups behind them
@@ -32,7 +32,7 @@ export function coverOf(puzzle, anyDate) {
     && !puzzle.colours.length
     && !puzzle.isLines
     && pieces.every(({ least, most }) => least === most);
-  return { cells: puzzle.spots, required, pieces, options, plain, whole: puzzle.whole };
+  return { cells: puzzle.spots, required, pieces, options, plain, testsRegions: puzzle.testsRegions };
 }
 
 /**

@@ -12,7 +12,7 @@ const LEAST_NODES = [100, 200, 400, 800]; // pieces tried from which on it is of
 const TRY_SLICE = 8; // milliseconds between two yields
 
 /**
- * @param {Puzzle} puzzle @param {Dated} date
+ * @param {Puzzle} puzzle @param {DateLabels} date
  * @param {Array<number>} placed  numbers of placements that a solution holds
  * @param {Lots} lots @param {number} late
  * @returns {Generator<number, number | null>}  the mean; null where it is not known by that time
@@ -111,7 +111,7 @@ class Tries {
       if (this.isLate) return false;
       if (this.room[item] < 2 || this.isPossible(left)) {
         this.nodes += 1;
-        if (this.lay(option, left)) return true;
+        if (this.place(option, left)) return true;
       }
       left = left.filter((own) => own !== option);
     }
@@ -155,7 +155,7 @@ class Tries {
   }
 
   /** @param {number} option @param {Array<number>} alive */
-  lay(option, alive) {
+  place(option, alive) {
     const before = this.items[option].map((item) => this.need[item]);
     for (const item of this.items[option]) {
       this.room[item] -= 1;

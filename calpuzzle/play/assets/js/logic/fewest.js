@@ -92,7 +92,7 @@ export class Fewest {
     }
     level.chosen = level.options[level.at];
     level.mark = this.trail.length;
-    this.lay(level.chosen);
+    this.place(level.chosen);
     return this.enter();
   }
 
@@ -126,7 +126,7 @@ export class Fewest {
   }
 
   /** @param {number} option */
-  lay(option) {
+  place(option) {
     this.row.push(option);
     this.ruleOut(option);
     for (const item of this.tables.items[option]) {

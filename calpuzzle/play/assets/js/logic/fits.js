@@ -63,7 +63,7 @@ export class Fits extends Position {
 
   /** Whether a region can be dead. */
   get cutsOff() {
-    return !this.puzzle.mayStayEmpty.size && this.puzzle.whole;
+    return !this.puzzle.mayStayEmpty.size && this.puzzle.testsRegions;
   }
 
   /** The sums of sizes of the pieces left when one of a piece is placed, as bits. @param {number} placed */

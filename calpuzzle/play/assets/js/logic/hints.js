@@ -9,7 +9,7 @@ import { Fits } from "./fits.js";
 import { boundsOf, compared, lastOf } from "./shapes.js";
 
 /**
- * @param {Left} left @param {Dated} date @param {Array<Placement>} placed @param {number} grade
+ * @param {Left} left @param {DateLabels} date @param {Array<Placement>} placed @param {number} grade
  * @returns {Generator<number, HintAnswer>}
  */
 export function* hintFor(left, date, placed, grade) {
@@ -37,7 +37,7 @@ export function* hintFor(left, date, placed, grade) {
 
 /**
  * Return the hinted placement, and a cell of it.
- * @param {Left} left @param {Dated} date @param {Array<number>} placed @param {Fits} position
+ * @param {Left} left @param {DateLabels} date @param {Array<number>} placed @param {Fits} position
  */
 function* nextPiece(left, date, placed, position) {
   const { placements, coverings } = left.puzzle;

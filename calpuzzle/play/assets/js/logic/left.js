@@ -35,7 +35,7 @@ export class Left {
 
   /**
    * Return how many solutions contain the placements, and what they share.
-   * @param {Dated} date @param {Array<Placement>} placements @returns {Generator<number, LeftAnswer>}
+   * @param {DateLabels} date @param {Array<Placement>} placements @returns {Generator<number, LeftAnswer>}
    */
   * left(date, placements) {
     const placed = this.numbersOf(placements);
@@ -51,7 +51,7 @@ export class Left {
 
   /**
    * Return some of the solutions that contain the placements.
-   * @param {Dated} date @param {Array<Placement>} placements @param {number} from @param {number} number
+   * @param {DateLabels} date @param {Array<Placement>} placements @param {number} from @param {number} number
    * @returns {Generator<number, SolutionsAnswer>}
    */
   * solutions(date, placements, from, number) {
@@ -61,7 +61,7 @@ export class Left {
 
   /**
    * Return some of the solutions of the date, first those that share most with the placements.
-   * @param {Dated} date @param {Array<Placement>} placements @param {number} number
+   * @param {DateLabels} date @param {Array<Placement>} placements @param {number} number
    * @returns {Generator<number, SolutionsAnswer>}
    */
   * nearest(date, placements, number) {
@@ -76,7 +76,7 @@ export class Left {
 
   /**
    * Return how many solutions remain after each of some moves, as far as time allows.
-   * @param {Dated} date @param {Array<Array<Placement>>} positions
+   * @param {DateLabels} date @param {Array<Array<Placement>>} positions
    * @returns {Generator<number, {left: Array<{count: number | null, exact: boolean}>}>}
    */
   * review(date, positions) {
@@ -92,7 +92,7 @@ export class Left {
   /**
    * Return the placements of a piece that fit and are in a solution with the placed ones, with the number of
    * solutions.
-   * @param {Dated} date @param {Array<Placement>} placements @param {number} piece
+   * @param {DateLabels} date @param {Array<Placement>} placements @param {number} piece
    * @returns {Generator<number, PlacesAnswer>}
    */
   * places(date, placements, piece) {
@@ -102,36 +102,36 @@ export class Left {
       .filter((number) => this.puzzle.placements[number][0] === piece && !placed.includes(number));
     if (part.exact) {
       const counted = numbers.map((number) => ({ number, count: part.having(number), exact: true }));
-      return this.placed(piece, counted.filter(({ count }) => count), true);
+      return this.placesAnswer(piece, counted.filter(({ count }) => count), true);
     }
     // There are too many to list: first which are possible, then numbers while there is time.
     const late = performance.now() + this.patience;
     const found = [];
-    let whole = true;
+    let complete = true;
     for (const number of numbers) {
       const possible = yield* this.possible(date, [...placed, number], late);
       if (possible) found.push({ number, count: null, exact: false });
-      whole &&= possible !== null;
+      complete &&= possible !== null;
     }
     for (const own of found) Object.assign(own, yield* this.counted(date, [...placed, own.number], late));
-    return this.placed(piece, found, whole);
+    return this.placesAnswer(piece, found, complete);
   }
 
   /**
    * Return the places as an answer.
    * @param {number} piece @param {Array<{number: number, count: number | null, exact: boolean}>} found
-   * @param {boolean} whole
+   * @param {boolean} complete
    */
-  placed(piece, found, whole) {
+  placesAnswer(piece, found, complete) {
     const places = found.map(({ number, count, exact }) => (
       { placement: this.puzzle.placements[number], count, exact }));
-    return { piece, places, whole };
+    return { piece, places, complete };
   }
 
   /**
    * Return how many solutions contain the placements; if there are more than are listed, that number, and
    * null if it is not known by the time `late`.
-   * @param {Dated} date
+   * @param {DateLabels} date
    * @param {Array<number>} placed  numbers of placements
    * @param {number} late @returns {Generator<number, {count: number | null, exact: boolean}>}
    */
@@ -152,7 +152,7 @@ export class Left {
   /**
    * Return the placement that made the position unsolvable, in the order in which they were placed; `never`
    * if there is no solution at all, and neither if that takes too long to find out.
-   * @param {Dated} date
+   * @param {DateLabels} date
    * @param {Array<number>} placed  numbers of placements
    * @returns {Generator<number, {culprit: number | null, never: boolean}>}
    */
@@ -169,7 +169,7 @@ export class Left {
 
   /**
    * Return whether a solution contains the placements; null if it is not known by the time `late`.
-   * @param {Dated} date @param {Array<number>} placed
+   * @param {DateLabels} date @param {Array<number>} placed
    */
   * possible(date, placed, late = Infinity) {
     if (isTwice(placed)) return false;
@@ -186,7 +186,7 @@ export class Left {
 
   /**
    * Return whether exactly one solution contains the placements; false if it is not known by `late`.
-   * @param {Dated} date @param {Array<number>} placed @param {number} late
+   * @param {DateLabels} date @param {Array<number>} placed @param {number} late
    */
   * isOnly(date, placed, late) {
     const part = this.known(date, placed);
@@ -201,7 +201,7 @@ export class Left {
 
   /**
    * Return the solutions that contain the placements.
-   * @param {Dated} date
+   * @param {DateLabels} date
    * @param {Array<number>} placed  numbers of placements
    * @returns {Generator<number, Part>}
    */
@@ -217,7 +217,7 @@ export class Left {
     return this.known(date, placed) ?? new Part(this.list(date, placed), placed);
   }
 
-  /** The same, where a list answers for it, or null. @param {Dated} date @param {Array<number>} placed */
+  /** The same, where a list answers for it, or null. @param {DateLabels} date @param {Array<number>} placed */
   known(date, placed) {
     const lists = this.listsOf(date).filter(({ over }) => over);
     const list = lists.find((each) => (each.exact ? each.within(placed) : each.beyond(placed)));
@@ -226,7 +226,7 @@ export class Left {
 
   /**
    * Return the list for a position, which may be new or unfinished.
-   * @param {Dated} date @param {Array<number>} placed
+   * @param {DateLabels} date @param {Array<number>} placed
    */
   list(date, placed) {
     const list = this.listsOf(date).find((each) => each.is(placed))
@@ -235,7 +235,7 @@ export class Left {
     return list;
   }
 
-  /** @param {Dated} date */
+  /** @param {DateLabels} date */
   listsOf(date) {
     return this.lists.filter((list) => list.date === String(date));
   }
@@ -273,7 +273,7 @@ function* worked(list, patience, isOfPosition = true) {
 
 /** The solutions of a date that contain some placements, found by one search. */
 class List {
-  /** @param {Puzzle} puzzle @param {Dated} date @param {Array<number>} fixed @param {number} most */
+  /** @param {Puzzle} puzzle @param {DateLabels} date @param {Array<number>} fixed @param {number} most */
   constructor(puzzle, date, fixed, most) {
     this.date = String(date);
     this.fixed = fixed;

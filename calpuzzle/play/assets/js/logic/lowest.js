@@ -181,7 +181,7 @@ export class Lowest {
   run(late) {
     while (!this.over) {
       for (let left = LOOK_AFTER; left > 0 && !this.over; left -= 1) {
-        if (this.nextBlock()) this.layNext();
+        if (this.nextBlock()) this.placeNext();
       }
       if (performance.now() >= late) break;
     }
@@ -216,13 +216,13 @@ export class Lowest {
   }
 
   /** Place the next option that fits, and go deeper if that can lead to a solution. */
-  layNext() {
+  placeNext() {
     const { tables, depth, states } = this;
     const bits = this.fitting[depth];
     this.fitting[depth] = bits & (bits - 1);
     const option = tables.firsts[this.block[depth]] + 31 - Math.clz32(bits & -bits);
     this.chosen[depth] = option;
-    this.lay(option, depth);
+    this.place(option, depth);
     const low = this.lowestEmpty(depth + 1);
     if (low < 0) {
       if (!this.lacking) this.over = this.found(this.path());
@@ -244,7 +244,7 @@ export class Lowest {
    * Set the state after the one at a depth, by placing an option there.
    * @param {number} option @param {number} depth
    */
-  lay(option, depth) {
+  place(option, depth) {
     const { states, tables } = this;
     const { words, boardWords, masks } = tables;
     const from = depth * words;

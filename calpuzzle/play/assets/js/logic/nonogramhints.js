@@ -24,7 +24,7 @@ const SEARCH_PATIENCE = 4000; // milliseconds of a search
  * What is answered to each question.
  * @property {NonogramHint} hint
  * @property {{lines: Array<number>, wrong: Array<number>, stands: string}} check
- * @property {{steps: Array<FilmStep>, torn: {line?: number, cell?: number} | null}} steps
+ * @property {{steps: Array<FilmStep>, contradiction: {line?: number, cell?: number} | null}} steps
  *
  * @typedef {NonogramReplies[keyof NonogramReplies]} NonogramAnswer
  *
@@ -161,7 +161,7 @@ export class NonogramAnswers {
     const steps = [];
     for (;;) {
       const next = made.next();
-      if (next.done) return { steps, torn: next.value };
+      if (next.done) return { steps, contradiction: next.value };
       const { shares, candidates, settled, masks: left } = next.value;
       steps.push({
         shares: shares.map(({ counts, total }) => counts.map((count) => shareOf(count, total))),

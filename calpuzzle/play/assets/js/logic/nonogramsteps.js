@@ -38,8 +38,8 @@ export function* stepsOf(clued, masks) {
     const empty = countLines(clued, known, tallies);
     if (empty >= 0) return { line: empty };
     const shares = sharesOf(clued, tallies);
-    const torn = shares.findIndex((share) => share.total === 0n);
-    if (torn >= 0) return { cell: torn };
+    const contradiction = shares.findIndex((share) => share.total === 0n);
+    if (contradiction >= 0) return { cell: contradiction };
     if (last && sameShares(shares, last)) return null;
     const before = known;
     last = shares;

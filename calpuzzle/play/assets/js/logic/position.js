@@ -8,7 +8,7 @@
 /** A puzzle with placements; it is immutable. */
 export class Position {
   /**
-   * @param {Puzzle} puzzle @param {Dated} date
+   * @param {Puzzle} puzzle @param {DateLabels} date
    * @param {Array<number>} placed  numbers of placements
    */
   constructor(puzzle, date, placed) {

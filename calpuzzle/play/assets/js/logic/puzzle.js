@@ -2,7 +2,7 @@
  * The puzzle that is played: board, pieces, all placements, and their notation.
  *
  * It is created once from the data in the page, and does not change, except that challenges may be appended,
- * and the player may set colours (`mine`, by the names of pieces). Placements are numbered by piece, then by
+ * and the player may set colours (`ownColours`, by the names of pieces). Placements are numbered by piece, then by
  * orientation, then in reading order.
  */
 
@@ -27,7 +27,7 @@ export class Puzzle extends Data {
     super(data);
     this.challenges = data.challenges;
     /** @type {Map<string, string> | undefined} */
-    this.mine = undefined;
+    this.ownColours = undefined;
     this.mayStayEmpty = new Set(data.optional);
     this.at = new Map(data.cells.map((cell, k) => [cell.join(), k]));
     // Rows and columns as users count them, from 0.
@@ -96,7 +96,7 @@ export class Puzzle extends Data {
     return this.numbers.get(placement.join()) ?? -1;
   }
 
-  /** The cells that stay uncovered on a date. @param {Dated} date @returns {Array<number>} */
+  /** The cells that stay uncovered on a date. @param {DateLabels} date @returns {Array<number>} */
   openOn(date) {
     if (!date) return [];
     return date.flatMap((label, group) => this.openedBy(group)[label]);

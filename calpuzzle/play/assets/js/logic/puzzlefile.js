@@ -244,13 +244,13 @@ function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekSt
     marks: known.map(markOf),
     optional: [...order.keys()].filter((k) => board.optional.has(order[k])),
     ...drawnBy(lattice, cells, classes),
-    whole: isFlat && isWhole && lattice.isSquare && !groups.some(({ parts }) => parts),
+    testsRegions: isFlat && isWhole && lattice.isSquare && !groups.some(({ parts }) => parts),
     groups,
     calendar,
     pieces: classes.map((own) => pieceData(own, { numberOf, isPrinted: labels.some(Boolean) || colours })),
     ...together.length ? { together } : {},
     counts: null,
-    steps: "",
+    difficulties: "",
     challenges: [],
   };
 }

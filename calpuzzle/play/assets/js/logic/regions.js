@@ -20,7 +20,7 @@ export class Regions {
    */
   constructor(cover, line, places) {
     this.line = line;
-    this.tested = line < 32 && cover.whole;
+    this.tested = line < 32 && cover.testsRegions;
     // Of the 64 places from each one on, those that are not the first, or the last, of their line.
     this.notFirst = new Int32Array(2 * places);
     this.notLast = new Int32Array(2 * places);

@@ -18,7 +18,7 @@ const tablesOf = new WeakMap();
 /** The solutions of a date that hold some placements. */
 export class Search {
   /**
-   * @param {Puzzle} puzzle @param {Dated} date
+   * @param {Puzzle} puzzle @param {DateLabels} date
    * @param {Array<number>} placed  numbers of placements; where they clash, there is no solution
    * @param {number} limit        after so many solutions the search is over
    */

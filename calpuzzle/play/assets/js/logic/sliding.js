@@ -26,20 +26,20 @@ const SPAN = 1 << 17; // more than a difference of places, to either side
 /**
  * The separations, first of all pieces, then of what stays with all that follows, then of what was
  * taken out; null where some never come apart.
- * @param {Array<{cells: Array<Cell>, together?: string}>} lying  parts whose pieces are all
+ * @param {Array<{cells: Array<Cell>, together?: string}>} placed  parts whose pieces are all
  *        `together`, by the same word, are left as they are
  * @param {number} [most]  positions of one separation
  * @returns {Generator<number, {separations: Array<Separation> | null, isLate: boolean}>}  yields how
  *          many positions it has met; `isLate` where it gave up
  */
-export function* takenApart(lying, most = MOST_POSITIONS) {
+export function* takenApart(placed, most = MOST_POSITIONS) {
   const separations = [];
-  const left = lying.length > 1 ? [{ pieces: [...lying.keys()], places: lying.map(() => [0, 0, 0]) }] : [];
+  const left = placed.length > 1 ? [{ pieces: [...placed.keys()], places: placed.map(() => [0, 0, 0]) }] : [];
   for (let part = left.pop(); part; part = left.pop()) {
     const { pieces, places } = part;
     /** @type {Outcome} */
     const found = pieces.length > MOST_SLID ? { isLate: true }
-      : yield* firstOut(pieces.map((k) => lying[k].cells), places, most);
+      : yield* firstOut(pieces.map((k) => placed[k].cells), places, most);
     if (!found.out) return { separations: null, isLate: found.isLate };
     const { path, out } = found;
     const isOut = pieces.map((_, k) => Boolean(out.set >> k & 1));
@@ -49,7 +49,7 @@ export function* takenApart(lying, most = MOST_POSITIONS) {
     separations.push({ pieces, moves });
     for (const side of [true, false]) {
       const own = [...pieces.keys()].filter((k) => isOut[k] === side);
-      const words = new Set(own.map((k) => lying[pieces[k]].together ?? ""));
+      const words = new Set(own.map((k) => placed[pieces[k]].together ?? ""));
       if (own.length < 2 || (words.size < 2 && !words.has(""))) continue;
       left.push({ pieces: own.map((k) => pieces[k]), places: own.map((k) => lastOf(path)[k]) });
     }

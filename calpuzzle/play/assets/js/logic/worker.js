@@ -43,7 +43,7 @@ const ANSWERS = {
   places: (own, { date, placed, piece }) => own.places(date, placed, piece),
   review: (own, { date, positions }) => own.review(date, positions),
   challenge: (own, { date, pieces, step, seed, above }) => challengeFor(own, date, { pieces, step, seed, above }),
-  apart: (_, { lying }) => takenApart(lying),
+  apart: (_, { pieces }) => takenApart(pieces),
   nearest: (own, { date, placed, number }) => own.nearest(date, placed, number),
 };
 

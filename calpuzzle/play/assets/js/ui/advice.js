@@ -70,7 +70,7 @@ export class Advice {
     const where = cell === null ? "" : cellName(game.puzzle, cell);
     const values = { name, region: translate(`region.${region}`), cell: where };
     const isShown = grade >= 3 && piece !== null && orientation !== null;
-    if (isShown) game.faceTo(piece, orientation);
+    if (isShown) game.orientInTray(piece, orientation);
     tray.hinted = grade >= 2 ? piece : null;
     board.mark.cell = grade >= 4 ? cell : null;
     board.draw();
@@ -86,7 +86,7 @@ export class Advice {
   /** @param {Placement} placement */
   lay(placement) {
     const { game, board } = this;
-    game.layAt(placement);
+    game.place(placement);
     if (game.solved) return;
     board.mark.hinted = placement;
     board.draw();

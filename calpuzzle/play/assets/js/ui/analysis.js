@@ -32,7 +32,7 @@ export class Analysis {
     this.game.set("analysis", !this.game.settings.analysis);
   }
 
-  /** @param {Happening} event */
+  /** @param {GameEvent} event */
   follow(event) {
     const { game } = this;
     this.button.setAttribute("aria-pressed", String(game.settings.analysis));
@@ -107,8 +107,8 @@ export function analysisWords(game) {
   const here = placesHere(game);
   const hovering = game.hovering();
   const own = hovering && here.find(({ placement }) => samePlacement(placement, hovering));
-  if (own) return own.count === null ? translate("left.yes") : leavesWords(own);
-  if (hovering) return translate(places.whole ? "left.no" : "places.unknown");
+  if (own) return own.count === null ? translate("left.yes") : solutionsWords(own);
+  if (hovering) return translate(places.complete ? "left.no" : "places.unknown");
   const turned = places.places.length - here.length;
   const words = [translate(here.length ? "places.here" : "places.none", { n: here.length })];
   if (turned) words.push(translate("places.turned", { n: turned }));
@@ -118,7 +118,7 @@ export function analysisWords(game) {
 /** @typedef {{count: number | null, exact: boolean}} Counted */
 
 /** Return a number of solutions in words, or that it is not known. @param {Counted} counted */
-export function leavesWords({ count, exact }) {
+export function solutionsWords({ count, exact }) {
   if (count === 0) return translate("left.none");
   return count === null ? translate("places.unknown")
     : translate(exact ? "left.some" : "left.more", { n: count });

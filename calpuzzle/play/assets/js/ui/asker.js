@@ -31,7 +31,7 @@ export class Asker {
 
   /**
    * Send a question and return the answer, or null if the question was aborted or replaced by a newer one.
-   * @template {keyof Answers} K @param {{ask: K} & Record<string, unknown>} question @param {Asking} [how]
+   * @template {keyof Answers} K @param {{ask: K} & Record<string, unknown>} question @param {AskOptions} [how]
    * @returns {Promise<Answers[K] | null>}  rejected with an Error whose message is the key of a text
    */
   ask(question, { progress = () => {}, signal } = {}) {

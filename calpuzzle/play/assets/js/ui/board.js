@@ -2,7 +2,7 @@
  * The board as a picture: wells, placed pieces, labels above them, and the held piece.
  *
  * The picture depends only on the game: `draw` draws the layers that change anew. The board converts positions
- * on the screen to positions and cells of the board (`placeAt`, `cellAtPoint`). It handles no pointers or keys.
+ * on the screen to positions and cells of the board (`boardPoint`, `cellAtPoint`). It handles no pointers or keys.
  */
 
 import { shownLabel } from "./dates.js";
@@ -11,14 +11,14 @@ import { panelOf, placeOnBoard } from "../logic/geometry.js";
 import { misfit, ownersOf } from "./landing.js";
 import { boardPaths, labelAt, placedGroup, textAt } from "./outline.js";
 import { allPlaced } from "./state.js";
-import { classed, paintOf, setWhereOther, svg } from "./svg.js";
+import { classed, paintOf, setIfChanged, svg } from "./svg.js";
 import { layerWords } from "./voice.js";
 import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
 
 const FRAME = 14;
 const NEAR_SEGMENT = 0.4 * UNIT; // the greatest distance at which a point selects a segment
 const LAYERS = [
-  "wells", "captions", "whole", "places", "placed", "landing", "labels", "leaves", "hovering", "marks",
+  "wells", "captions", "whole", "places", "placed", "landing", "labels", "counts", "hovering", "marks",
 ];
 
 /** The drawn board. */
@@ -37,11 +37,11 @@ export class Board {
     this.wells = [];
     /** @type {Map<string, SVGElement>} */
     this.drawn = new Map(); // the drawn placed pieces, by colour and placement
-    this.frame();
+    this.drawFrame();
   }
 
   /** Set the size of the picture, and draw the parts that never change. */
-  frame() {
+  drawFrame() {
     const box = boxOfBoard(this.game.puzzle, this.game.puzzle.isLines ? 60 : FRAME);
     this.root.setAttribute("viewBox", box.join(" "));
     const { style } = /** @type {HTMLElement} */ (this.root.parentElement);
@@ -126,7 +126,7 @@ export class Board {
       if (owners.has(k)) classes.push("covered");
       if (hidden.has(k)) classes.push("below");
       if (open.includes(k)) classes.push("date");
-      setWhereOther(label, "class", classes.join(" "));
+      setIfChanged(label, "class", classes.join(" "));
     }
     this.drawWhole();
     this.drawPlaced();
@@ -182,7 +182,7 @@ export class Board {
     const key = `${paintOf(puzzle, placement[0])} ${placement}`;
     const group = before.get(key) ?? placedGroup(puzzle, placement);
     this.drawn.set(key, group);
-    setWhereOther(group, "class", [
+    setIfChanged(group, "class", [
       puzzle.isSolid ? "placed" : "piece placed",
       index < state.given.length && "given",
       this.mark.culprit?.join() === placement.join() && "culprit",
@@ -226,12 +226,12 @@ export class Board {
   drawPlaces(shades, numbers) {
     const { puzzle } = this.game;
     this.layers.places.replaceChildren(...shades.map(({ cell, opacity }) => {
-      const shade = this.around("possible", cell);
+      const shade = this.markAround("possible", cell);
       shade.style.opacity = String(opacity);
       return shade;
     }));
-    const name = puzzle.labels[0] === undefined ? "leaves" : "leaves low";
-    this.layers.leaves.replaceChildren(...numbers.map(({ cell, text }) => {
+    const name = puzzle.labels[0] === undefined ? "counts" : "counts low";
+    this.layers.counts.replaceChildren(...numbers.map(({ cell, text }) => {
       const [x, y] = placeOnBoard(puzzle, puzzle.cells[cell]);
       return svg("text", { class: name, x, y, dy: "0.35em" }, [text]);
     }));
@@ -241,13 +241,13 @@ export class Board {
   drawMarks() {
     const { marks } = this.layers;
     const shown = [];
-    if (!this.game.state.held) shown.push(this.around("cursor", this.game.cursor));
-    if (this.mark.cell !== null) shown.push(this.around("ring", this.mark.cell));
+    if (!this.game.state.held) shown.push(this.markAround("cursor", this.game.cursor));
+    if (this.mark.cell !== null) shown.push(this.markAround("ring", this.mark.cell));
     marks.replaceChildren(...shown);
   }
 
   /** A shape of a class around a cell; for sticks a circle. @param {string} name @param {number} cell */
-  around(name, cell) {
+  markAround(name, cell) {
     const { puzzle } = this.game;
     if (!puzzle.isLines) return this.shape(name, puzzle.cells[cell], 5);
     const [cx, cy] = placeOnBoard(puzzle, puzzle.cells[cell]);
@@ -263,7 +263,7 @@ export class Board {
    * Convert a position on the screen to board coordinates.
    * @param {number} x @param {number} y @returns {Array<number>}
    */
-  placeAt(x, y) {
+  boardPoint(x, y) {
     const point = new DOMPoint(x, y).matrixTransform(this.screen().inverse());
     return [point.x, point.y];
   }
@@ -274,7 +274,7 @@ export class Board {
    */
   cellAtPoint(x, y) {
     const { puzzle } = this.game;
-    const place = this.placeAt(x, y);
+    const place = this.boardPoint(x, y);
     if (puzzle.isLines) {
       const away = puzzle.cells.map((cell) => {
         const [cx, cy] = placeOnBoard(puzzle, cell);

@@ -24,7 +24,7 @@ export class Calendar extends Dialog {
     /** @type {Date | null} */
     this.day = null;
     this.isByLabels = false;
-    this.ends = {
+    this.foot = {
       words: made("p", { role: "status" }),
       next: made("button", { type: "button", className: "plain" }),
       show: made("button"),
@@ -43,12 +43,12 @@ export class Calendar extends Dialog {
   /** @param {HTMLElement} body */
   fill(body) {
     const { puzzle } = this.game;
-    if (puzzle.calendar) body.append(this.ways());
+    if (puzzle.calendar) body.append(this.modeChoice());
     body.append(...(this.isByLabels ? this.byLabels() : this.byDay()));
   }
 
   /** The choice between a calendar and labels. */
-  ways() {
+  modeChoice() {
     return choiceOf({
       name: "calendar-way",
       legend: translate("calendar.way"),
@@ -80,7 +80,7 @@ export class Calendar extends Dialog {
   byLabels() {
     const { puzzle } = this.game;
     const groups = puzzle.groups.map((_, group) => this.group(group));
-    this.ends = {
+    this.foot = {
       words: made("p", { role: "status" }),
       next: made("button", { type: "button", className: "plain" }),
       show: plainButton("calendar.show", () => this.show(this.chosen), {
@@ -88,8 +88,8 @@ export class Calendar extends Dialog {
       }),
     };
     const more = puzzle.calendar ? [] : [plainButton("calendar.any", () => this.show(null))];
-    this.drawEnds();
-    const { words, next, show } = this.ends;
+    this.drawFoot();
+    const { words, next, show } = this.foot;
     const buttons = made("div", { className: "dialog-buttons" }, [...more, next, show]);
     return [...groups, made("div", { className: "dialog-foot" }, [words, buttons])];
   }
@@ -104,21 +104,21 @@ export class Calendar extends Dialog {
       value: this.labels[group],
       pick: (label) => {
         this.labels[group] = label;
-        this.drawEnds();
+        this.drawFoot();
       },
     });
   }
 
-  /** The chosen labels, or null if a group still has none. @returns {Dated} */
+  /** The chosen labels, or null if a group still has none. @returns {DateLabels} */
   get chosen() {
     const found = this.labels.filter((label) => label !== null);
     return found.length === this.labels.length ? found : null;
   }
 
   /** Describe the date of the chosen labels; if it has no solution, offer the next date that has one. */
-  drawEnds() {
+  drawFoot() {
     const { puzzle } = this.game;
-    const { words, next, show } = this.ends;
+    const { words, next, show } = this.foot;
     const { chosen } = this;
     show.disabled = !chosen;
     next.hidden = true;
@@ -132,7 +132,7 @@ export class Calendar extends Dialog {
     next.onclick = () => this.show(found);
   }
 
-  /** @param {Dated | Array<number> | null} date */
+  /** @param {DateLabels | Array<number> | null} date */
   show(date) {
     this.close();
     const { date: before, level } = this.game.state;

@@ -80,7 +80,7 @@ export class Challenge extends Dialog {
     if (answer?.placed && given === game.state.given) game.open(date, game.puzzle.challengeOf(answer.placed));
   }
 
-  /** @param {Dated} date @param {Array<Placement>} placed @param {number} step */
+  /** @param {DateLabels} date @param {Array<Placement>} placed @param {number} step */
   show(date, placed, step) {
     const { puzzle } = this.game;
     const level = puzzle.challengeOf(placed);
@@ -98,7 +98,7 @@ export class Challenge extends Dialog {
     );
   }
 
-  /** Closes the dialog and opens the challenge on the board. @param {Dated} date @param {number} level */
+  /** Closes the dialog and opens the challenge on the board. @param {DateLabels} date @param {number} level */
   playOn(date, level, then = () => {}) {
     this.close();
     this.game.open(date, level);

@@ -28,7 +28,7 @@ export class Clock {
     setInterval(() => this.tick(), 1000);
   }
 
-  /** @param {Happening} event */
+  /** @param {GameEvent} event */
   follow(event) {
     const { place, state, settings } = this.game;
     const key = `calpuzzle-time:${place}`;

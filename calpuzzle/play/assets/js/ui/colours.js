@@ -12,17 +12,17 @@ const COLOUR = /^#[0-9a-f]{6}$/u;
 
 /**
  * Give the puzzle the player's own colours if the setting `paint` is `own`, otherwise none.
- * @param {Puzzle} puzzle @param {Choices} choices
+ * @param {Puzzle} puzzle @param {SettingValues} choices
  */
 export function useColours(puzzle, { paint }) {
-  puzzle.mine = paint === "own" ? storedColours(puzzle) : undefined;
+  puzzle.ownColours = paint === "own" ? storedColours(puzzle) : undefined;
 }
 
 /**
  * Store the colour of a piece under its name; if the board is printed, lightened so that dark letters are legible.
  * @param {Puzzle} puzzle @param {number} piece @param {string} colour
  */
-export function giveColour(puzzle, piece, colour) {
+export function storeColour(puzzle, piece, colour) {
   const isPrinted = puzzle.labels.length || puzzle.colours.length;
   const { name } = puzzle.pieces[piece];
   const kept = storedColours(puzzle).set(name, isPrinted ? lighter(colour) : colour);

@@ -48,10 +48,10 @@ function markAt(x, y, { count }) {
  * @param {number} x @param {number} y @param {{count: number | null, exact: boolean}} of
  */
 function numberAt(x, y, { count, exact }) {
-  const isLate = x > CURVE_WIDE / 2;
+  const isRightHalf = x > CURVE_WIDE / 2;
   const text = shortNumber(count ?? 0) + (exact ? "" : "+");
   return svg("text", {
-    class: "number", x: x + (isLate ? 10 : -10), y: y > 50 ? y - 20 : y + 42,
-    "text-anchor": isLate ? "end" : "start",
+    class: "number", x: x + (isRightHalf ? 10 : -10), y: y > 50 ? y - 20 : y + 42,
+    "text-anchor": isRightHalf ? "end" : "start",
   }, [text]);
 }

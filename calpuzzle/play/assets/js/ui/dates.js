@@ -1,7 +1,7 @@
 /*
  * Dates and labels: which labels stay uncovered on a day, the words for a date, and the next date.
  *
- * A date is one label of each group, by number (Dated in types.js), so it may be one that no year has: 30
+ * A date is one label of each group, by number (DateLabels in types.js), so it may be one that no year has: 30
  * February, or a weekday that does not match. A day is a Date of the device's clock.
  */
 
@@ -13,11 +13,11 @@ const formatters = new Map();
 
 /**
  * The labels of a day, or null if the puzzle is not a calendar.
- * @param {Puzzle} puzzle @param {Date} day @returns {Dated}
+ * @param {Puzzle} puzzle @param {Date} day @returns {DateLabels}
  */
 export function dateOf(puzzle, day) {
   if (!puzzle.calendar) return null;
-  return datedBy(puzzle, {
+  return dateOfParts(puzzle, {
     month: day.getMonth(), day: day.getDate(), weekday: (day.getDay() + 6) % 7,
   });
 }
@@ -28,7 +28,7 @@ export function dateOf(puzzle, day) {
  * @param {{month: number, day: number, weekday: number}} parts  January and Monday are 0
  * @returns {Array<number>}
  */
-export function datedBy(puzzle, { month, day, weekday }) {
+export function dateOfParts(puzzle, { month, day, weekday }) {
   const { groups } = puzzle;
   const calendar = calendarIn(puzzle);
   const date = groups.map(() => 0);
@@ -64,7 +64,7 @@ export function partsOfDate(puzzle, date) {
 
 /**
  * A date in words; empty where there is none.
- * @param {Puzzle} puzzle @param {Dated} date
+ * @param {Puzzle} puzzle @param {DateLabels} date
  * @param {"long" | "short"} [width]  of the names in it
  * @returns {string}
  */
@@ -156,7 +156,7 @@ export function firstWeekday(week) {
 
 /**
  * The day nearest to `near` that has these labels; null if no year has such a date.
- * @param {Puzzle} puzzle @param {Dated} date @param {Date} near @returns {Date | null}
+ * @param {Puzzle} puzzle @param {DateLabels} date @param {Date} near @returns {Date | null}
  */
 export function dayOf(puzzle, date, near) {
   if (!puzzle.calendar || !date) return null;
@@ -174,34 +174,34 @@ export function dayOf(puzzle, date, near) {
 
 /**
  * Return the number of solutions of a date if the page has it, else null.
- * @param {Puzzle} puzzle @param {Array<number> | Dated} date @returns {number | null}
+ * @param {Puzzle} puzzle @param {Array<number> | DateLabels} date @returns {number | null}
  */
 export function countOf(puzzle, date) {
-  return puzzle.counts && date ? puzzle.counts[rowOf(puzzle, date)] : null;
+  return puzzle.counts && date ? puzzle.counts[indexOfDate(puzzle, date)] : null;
 }
 
 /**
  * The difficulty of a date, from 1 to 5; 0 if it is not known or the date has no solution.
- * @param {Puzzle} puzzle @param {Dated} date @returns {number}
+ * @param {Puzzle} puzzle @param {DateLabels} date @returns {number}
  */
-export function hardOf(puzzle, date) {
-  return date ? Number(puzzle.steps[rowOf(puzzle, date)] ?? 0) : 0;
+export function difficultyOf(puzzle, date) {
+  return date ? Number(puzzle.difficulties[indexOfDate(puzzle, date)] ?? 0) : 0;
 }
 
 /**
  * The index of a date in `counts` and `steps`; the last group varies fastest.
  * @param {Puzzle} puzzle @param {Array<number>} date
  */
-function rowOf({ groups }, date) {
+function indexOfDate({ groups }, date) {
   return date.reduce((sum, label, g) => sum * groups[g].labels.length + label, 0);
 }
 
 /**
  * The next date with a solution: on a calendar by the days of the year, otherwise in the order of the labels. Null
  * if there is none, or if the page has no counts.
- * @param {Puzzle} puzzle @param {Dated} date
+ * @param {Puzzle} puzzle @param {DateLabels} date
  * @param {boolean} isLeap  whether 28 February is followed by the 29th
- * @returns {Dated}
+ * @returns {DateLabels}
  */
 export function nextSolvable(puzzle, date, isLeap) {
   if (!puzzle.counts || !date) return null;
@@ -225,7 +225,7 @@ export function isLeapYear(year) {
 function dayAfter(puzzle, date, isLeap) {
   const { month, day, weekday } = partsOfDate(puzzle, date);
   const isLast = day >= lastDayOf(month, isLeap);
-  return datedBy(puzzle, {
+  return dateOfParts(puzzle, {
     month: isLast ? (month + 1) % 12 : month,
     day: isLast ? 1 : day + 1,
     weekday: weekday === null ? 0 : (weekday + 1) % 7,

@@ -14,7 +14,7 @@ import { paintOf, svg } from "./svg.js";
 
 const ON_ITS_WAY = 4; // cells by which pieces that move out are shown moved
 /**
- * @typedef {{name: string, piece: number, cells: Array<Cell>, together?: string}} Lying
+ * @typedef {{name: string, piece: number, cells: Array<Cell>, together?: string}} PlacedPiece
  *
  * @typedef {{pieces: Array<number>, cells: Array<Array<Cell>>, move: Slide | null}} ApartFrame
  */
@@ -26,21 +26,21 @@ const WAYS = [["up", "down"], ["front", "back"], ["right", "left"]];
  * Whether a disassembly can be requested: the puzzle has several pieces of cubes.
  * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {boolean}
  */
-export function isDisassembled({ isSolid, outlines }, solution) {
+export function canDisassemble({ isSolid, outlines }, solution) {
   return isSolid && solution.length > 1 && Object.values(outlines).every((corners) => corners.length === 4);
 }
 
 /**
  * The pieces of a solution in the order that Python uses: by piece, and copies of a piece by their cells.
- * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {Array<Lying>}
+ * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {Array<PlacedPiece>}
  */
-export function lyingOf(puzzle, solution) {
-  const lying = solution.map((placement) => ({ piece: placement[0], cells: puzzle.cellsOf(placement) }));
-  lying.sort((one, other) => (
+export function placedPieces(puzzle, solution) {
+  const pieces = solution.map((placement) => ({ piece: placement[0], cells: puzzle.cellsOf(placement) }));
+  pieces.sort((one, other) => (
     one.piece - other.piece || compared(one.cells.flat(), other.cells.flat())));
   const together = new Map(puzzle.together);
-  return lying.map((own, k) => {
-    const copy = k - lying.findIndex(({ piece }) => piece === own.piece);
+  return pieces.map((own, k) => {
+    const copy = k - pieces.findIndex(({ piece }) => piece === own.piece);
     const name = puzzle.pieces[own.piece].names[copy];
     return { ...own, name, together: together.get(name) };
   });
@@ -51,8 +51,8 @@ export class DisassemblyDialog extends Dialog {
   /** @param {Game} game */
   constructor(game) {
     super("apart", game);
-    /** @type {Array<Lying>} */
-    this.lying = [];
+    /** @type {Array<PlacedPiece>} */
+    this.pieces = [];
     /** @type {DisassemblyFilm | null} */
     this.film = null;
     this.root.addEventListener("close", () => this.film?.pause());
@@ -60,16 +60,16 @@ export class DisassemblyDialog extends Dialog {
 
   /** Opens it with a solution. @param {Array<Placement>} [solution] */
   async open(solution = []) {
-    const lying = lyingOf(this.game.puzzle, solution);
-    this.lying = lying;
+    const pieces = placedPieces(this.game.puzzle, solution);
+    this.pieces = pieces;
     super.open();
-    const answer = await this.game.answered({ ask: "apart", lying }, { signal: this.signal });
-    if (this.lying === lying && this.root.open) this.film?.fill(answer);
+    const answer = await this.game.answered({ ask: "apart", pieces }, { signal: this.signal });
+    if (this.pieces === pieces && this.root.open) this.film?.fill(answer);
   }
 
   /** @param {HTMLElement} body */
   fill(body) {
-    const film = new DisassemblyFilm(this.game.puzzle, this.lying);
+    const film = new DisassemblyFilm(this.game.puzzle, this.pieces);
     this.film = film;
     body.append(film.picture, film.film);
   }
@@ -77,13 +77,13 @@ export class DisassemblyDialog extends Dialog {
 
 /** The film in the dialog, with its picture. @extends {Film<ApartFrame>} */
 class DisassemblyFilm extends Film {
-  /** @param {Puzzle} puzzle @param {Array<Lying>} lying */
-  constructor(puzzle, lying) {
+  /** @param {Puzzle} puzzle @param {Array<PlacedPiece>} pieces */
+  constructor(puzzle, pieces) {
     super(filmPart("apart.title"));
     const picture = svg("svg", { class: "miniature", "aria-hidden": "true" });
     const said = made("p", { className: "unseen", role: "status" });
     this.puzzle = puzzle;
-    this.lying = lying;
+    this.pieces = pieces;
     this.levels = "";
     this.picture = picture;
     this.said = said;
@@ -99,11 +99,11 @@ class DisassemblyFilm extends Film {
    */
   use(separations) {
     this.levels = separations.map(({ moves }) => moves.length).join(".");
-    this.frames = framesOf(this.lying, separations);
+    this.frames = framesOf(this.pieces, separations);
     this.film.classList.toggle("waiting", this.frames.length < 2);
     const cells = this.frames.flatMap((frame) => frame.pieces.flatMap((k) => frame.cells[k]));
-    const unlike = [...new Map(cells.map((cell) => [cell.join(), cell])).values()];
-    this.picture.setAttribute("viewBox", solidBox(this.puzzle, unlike).map(Math.round).join(" "));
+    const distinct = [...new Map(cells.map((cell) => [cell.join(), cell])).values()];
+    this.picture.setAttribute("viewBox", solidBox(this.puzzle, distinct).map(Math.round).join(" "));
     this.show(this.frames[0]);
   }
 
@@ -131,20 +131,20 @@ class DisassemblyFilm extends Film {
   /** @param {ApartFrame} apartFrame */
   show({ pieces, cells, move }) {
     const things = pieces.map((k) => ({
-      cells: cells[k], paint: paintOf(this.puzzle, this.lying[k].piece),
+      cells: cells[k], paint: paintOf(this.puzzle, this.pieces[k].piece),
       name: move?.pieces.includes(k) ? "held" : "",
     }));
     this.picture.replaceChildren(solidGroup(this.puzzle, things));
   }
 
   text() {
-    const { at, frames, lying } = this;
+    const { at, frames } = this;
     const all = frames.length - 1;
     if (!at) return translate("apart.start", { n: all, levels: this.levels });
     const { pieces, by, isOut } = /** @type {Slide} */ (frames[at].move);
     const axis = by.findIndex(Boolean);
     const towards = WAYS[axis][Number(by[axis] < 0)];
-    const names = listed(pieces.map((k) => lying[k].name));
+    const names = listed(pieces.map((k) => this.pieces[k].name));
     const values = { names, way: translate(`apart.${towards}`), n: Math.abs(by[axis]) };
     const words = translate(isOut ? "apart.out" : "apart.move", values);
     return translate("apart.step", { step: at, all, words });
@@ -154,12 +154,12 @@ class DisassemblyFilm extends Film {
 /**
  * Return the frames: first the solution, then one for each move, with the pieces of the part that comes apart, and
  * the cells of all pieces after the move.
- * @param {Array<Lying>} lying @param {Array<Separation>} separations
+ * @param {Array<PlacedPiece>} all @param {Array<Separation>} separations
  */
-function framesOf(lying, separations) {
-  let now = lying.map(({ cells }) => cells);
+function framesOf(all, separations) {
+  let now = all.map(({ cells }) => cells);
   /** @type {Array<ApartFrame>} */
-  const frames = [{ pieces: [...lying.keys()], cells: now, move: null }];
+  const frames = [{ pieces: [...all.keys()], cells: now, move: null }];
   for (const { pieces, moves } of separations) {
     for (const move of moves) {
       const by = move.by.map((own) => (move.isOut ? ON_ITS_WAY * own : own));

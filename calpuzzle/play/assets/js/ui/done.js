@@ -26,14 +26,14 @@ export class Done {
     return checkedDone(fromStorage(this.key));
   }
 
-  /** For each date, whether it was ever solved. @param {Array<Dated>} dates @returns {Array<boolean>} */
+  /** For each date, whether it was ever solved. @param {Array<DateLabels>} dates @returns {Array<boolean>} */
   which(dates) {
     const places = new Set(this.read().places);
     return dates.map((date) => places.has(placeOf(this.puzzle, date, null)));
   }
 
   /**
-   * @param {Dated} date @param {number | null} level
+   * @param {DateLabels} date @param {number | null} level
    * @returns {boolean} whether it was ever solved
    */
   has(date, level = null) {
@@ -42,7 +42,7 @@ export class Done {
 
   /**
    * Record that a date or level was solved in this many seconds.
-   * @param {Dated} date @param {number | null} level @param {Date} today @param {number} seconds
+   * @param {DateLabels} date @param {number | null} level @param {Date} today @param {number} seconds
    */
   add(date, level, today, seconds) {
     const isToday = date !== null && String(date) === String(dateOf(this.puzzle, today));
@@ -51,7 +51,7 @@ export class Done {
 
   /** Record where something was solved. @param {string} place @param {number} seconds @param {Array<string>} [days] */
   note(place, seconds, days = []) {
-    intoStorage(this.key, bothOf(this.read(), { places: [place], days, times: { [place]: Math.max(1, seconds) } }));
+    intoStorage(this.key, merged(this.read(), { places: [place], days, times: { [place]: Math.max(1, seconds) } }));
   }
 
   /**
@@ -60,7 +60,7 @@ export class Done {
    */
   streak(today) {
     const days = new Set(this.read().days);
-    return rowUpTo(days, today) || rowUpTo(days, shifted(today, -1));
+    return streakUpTo(days, today) || streakUpTo(days, shifted(today, -1));
   }
 
   /**
@@ -77,7 +77,7 @@ export class Done {
     return {
       solved: places.length,
       streak: this.streak(today),
-      longest: Math.max(0, ...ends.map((day) => rowUpTo(all, day))),
+      longest: Math.max(0, ...ends.map((day) => streakUpTo(all, day))),
       best: sorted[0] ?? 0,
       median: sorted[Math.floor((sorted.length - 1) / 2)] ?? 0,
     };
@@ -87,7 +87,7 @@ export class Done {
 /** @typedef {{places: Array<string>, days: Array<string>, times: Record<string, number>}} Solved */
 
 /** The length of the streak of days that ends on `last`. @param {Set<string>} days @param {Date} last */
-function rowUpTo(days, last) {
+function streakUpTo(days, last) {
   let row = 0;
   while (days.has(dayKey(shifted(last, -row)))) row += 1;
   return row;
@@ -99,7 +99,7 @@ function shifted(day, days) {
 }
 
 /** The union of both, with the shorter time of each. @param {Solved} one @param {Solved} other @returns {Solved} */
-function bothOf(one, other) {
+function merged(one, other) {
   const times = { ...one.times };
   for (const [place, time] of Object.entries(other.times)) times[place] = Math.min(time, times[place] ?? time);
   return {
@@ -126,7 +126,7 @@ export function addDone(text) {
   let fresh = 0;
   for (const [name, own] of Object.entries(Object(whole.puzzles))) {
     const [there, here] = [own, fromStorage(`${KEPT}${name}`)].map(checkedDone);
-    const both = bothOf(here, there);
+    const both = merged(here, there);
     if (!intoStorage(`${KEPT}${name}`, both)) throw new Error("fault.kept");
     fresh += both.places.length - here.places.length;
   }

@@ -54,7 +54,7 @@ export class Film {
     this.slider = /** @type {HTMLInputElement} */ (part("at"));
     this.speed = /** @type {HTMLSelectElement} */ (part("speed"));
     for (const name of FILM_BUTTONS) {
-      const use = name === "play" ? () => this.toggle() : () => this.go(this.places[name]);
+      const use = name === "play" ? () => this.toggle() : () => this.go(this.targets[name]);
       this.button(name).addEventListener("click", use);
     }
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
@@ -68,7 +68,7 @@ export class Film {
   }
 
   /** The frames that the buttons go to. @returns {Record<string, number>} */
-  get places() {
+  get targets() {
     return { first: 0, before: this.at - 1, after: this.at + 1, last: this.frames.length - 1 };
   }
 
@@ -77,7 +77,7 @@ export class Film {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (!(event.key in FILM_KEYS) || targetOf(event).matches("input, select")) return;
     event.preventDefault();
-    this.go(this.places[FILM_KEYS[event.key]]);
+    this.go(this.targets[FILM_KEYS[event.key]]);
   }
 
   /** Shows a frame. @param {F} _frame */

@@ -17,11 +17,11 @@ export function showFirstMove(game, board, tray) {
   const { puzzle, state } = game;
   if (fromStorage(SHOWN) || state.placed.length || state.held) return;
   const middle = Math.floor(puzzle.cells.length / 2);
-  const piece = state.facing.findIndex((face, k) => fitting(puzzle, state, k, face).length);
+  const piece = state.trayOrientations.findIndex((face, k) => fitting(puzzle, state, k, face).length);
   if (piece < 0) return;
-  const face = state.facing[piece];
-  const at = centredOn(puzzle, piece, face, middle);
-  const placement = nearestOf(puzzle, fitting(puzzle, state, piece, face), at);
+  const orientation = state.trayOrientations[piece];
+  const at = centredOn(puzzle, piece, orientation, middle);
+  const placement = nearestOf(puzzle, fitting(puzzle, state, piece, orientation), at);
   const matrix = board.root.getScreenCTM();
   if (!placement || !matrix) return;
   intoStorage(SHOWN, true);

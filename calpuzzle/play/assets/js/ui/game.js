@@ -9,15 +9,15 @@
 import { keepState, storedState, placeOf } from "./saved.js";
 import { centredOn, fitting, isSolved, misfit, nearestOf, nextCell } from "./landing.js";
 import { stepOf, tapped, withinBoard } from "./landing.js";
-import { linkOf, readLink, together } from "./link.js";
-import { allPlaced, faceHeld, faceInTray, hover, inTray, layHeld, lift, pick } from "./state.js";
+import { linkOf, readLink, fittingInTurn } from "./link.js";
+import { allPlaced, orientHeld, orientInTray, hover, inTray, placeHeld, lift, pick } from "./state.js";
 import { putBack, redo, reset, samePlacement, settled, undo, withPlaced } from "./state.js";
 import { Observable } from "./observable.js";
 import { longerTrail } from "./trail.js";
 
 /** One puzzle being played. @extends {Observable<State>} */
 export class Game extends Observable {
-  /** @param {Puzzle} puzzle @param {Asker} asker @param {Choices} settings */
+  /** @param {Puzzle} puzzle @param {Asker} asker @param {SettingValues} settings */
   constructor(puzzle, asker, settings) {
     super(asker, settings);
     this.puzzle = puzzle;
@@ -32,7 +32,7 @@ export class Game extends Observable {
     this.counting = new AbortController();
   }
 
-  /** Set the next state, and notify the listeners of the event. @param {State} state @param {Happening} event */
+  /** Set the next state, and notify the listeners of the event. @param {State} state @param {GameEvent} event */
   change(state, event) {
     const { state: before } = /** @type {{state: State | null}} */ (this);
     const isSame = before && samePosition(before, state);
@@ -71,7 +71,7 @@ export class Game extends Observable {
   async ask() {
     if (this.settings.left === "hidden") return;
     const asked = this.state;
-    const progress = (/** @type {number} */ found) => this.hear(asked, found);
+    const progress = (/** @type {number} */ found) => this.usePartialAnswer(asked, found);
     this.counting = new AbortController();
     const answer = await this.question("left", {}, { progress, signal: this.counting.signal });
     if (!answer || !samePosition(asked, this.state)) return;
@@ -84,7 +84,7 @@ export class Game extends Observable {
    * answers that, while the worker continues to list the others.
    * @param {State} asked @param {number} found
    */
-  hear(asked, found) {
+  usePartialAnswer(asked, found) {
     const isEnough = found > 0 && this.settings.left === "possible";
     if (!isEnough || this.answer || !samePosition(asked, this.state)) return;
     this.answer = { count: found - 1, exact: false, possible: true, forced: null, culprit: null, never: false };
@@ -93,7 +93,7 @@ export class Game extends Observable {
 
   /**
    * Return the worker's answer about the current position, or null; null also if the position changes meanwhile.
-   * @template {keyof Answers} K @param {K} ask @param {Record<string, unknown>} [more] @param {Asking} [how]
+   * @template {keyof Answers} K @param {K} ask @param {Record<string, unknown>} [more] @param {AskOptions} [how]
    * @returns {Promise<Answers[K] | null>}
    */
   question(ask, more = {}, how = { signal: this.position.signal }) {
@@ -102,7 +102,7 @@ export class Game extends Observable {
 
   /**
    * Change a setting. If the remaining solutions become visible, request them.
-   * @param {keyof Choices} name @param {string | boolean} value
+   * @param {keyof SettingValues} name @param {string | boolean} value
    */
   set(name, value) {
     super.set(name, value);
@@ -112,7 +112,7 @@ export class Game extends Observable {
 
   /**
    * Open a date (or a level) as it was left, or as a link defines it.
-   * @param {Dated} date @param {number | null} [level]
+   * @param {DateLabels} date @param {number | null} [level]
    * @param {{linked?: Array<Placement> | null, isFollowed?: boolean}} [link]  the placements of a link, and
    *        whether the address contains this position already
    */
@@ -134,7 +134,7 @@ export class Game extends Observable {
    */
   withLinked(state, linked, faults) {
     if (!linked) return state;
-    const placed = together(this.puzzle, state.date, state.given, linked);
+    const placed = fittingInTurn(this.puzzle, state.date, state.given, linked);
     for (const own of linked.filter((placement) => !placed.includes(placement))) {
       faults.push({ key: "link.placed", values: { placement: this.puzzle.written(own) } });
     }
@@ -145,7 +145,7 @@ export class Game extends Observable {
   /**
    * Open the position of an address.
    * @param {string} hash
-   * @param {Dated} today  for an address without a date
+   * @param {DateLabels} today  for an address without a date
    * @param {number | null} [first]  the level for an address that says nothing
    */
   openLink(hash, today, first = null) {
@@ -194,7 +194,7 @@ export class Game extends Observable {
    * Turn (`turned`), turn over (`flipped`) or tip (`tipped`) the held piece, `times` times.
    * @param {Motion} motion @param {number} [times]
    */
-  face(motion, times = 1) {
+  applyMotion(motion, times = 1) {
     const { held } = this.state;
     if (!held) {
       this.tell({ kind: "unmoved", motion: "nothing" });
@@ -208,17 +208,17 @@ export class Game extends Observable {
       this.tell({ kind: "unmoved", motion, piece });
       return;
     }
-    this.change(faceHeld(this.puzzle, this.state, next), { kind: motion, piece, times });
+    this.change(orientHeld(this.puzzle, this.state, next), { kind: motion, piece, times });
   }
 
   /** Turn the held piece by the smallest counterclockwise turn. */
   turnBack() {
-    this.face("turned", this.puzzle.turns - 1);
+    this.applyMotion("turned", this.puzzle.turns - 1);
   }
 
   /** Turn a piece in the tray to the orientation of a hint. @param {number} piece @param {number} orientation */
-  faceTo(piece, orientation) {
-    this.change(faceInTray(putBack(settled(this.state)), piece, orientation), { kind: "shown" });
+  orientInTray(piece, orientation) {
+    this.change(orientInTray(putBack(settled(this.state)), piece, orientation), { kind: "shown" });
   }
 
   /** Move the held piece to a position over the board, where it hovers. @param {Array<number>} at */
@@ -240,32 +240,32 @@ export class Game extends Observable {
   }
 
   /** Place the held piece at its position, if it fits there. */
-  layHere() {
+  placeHere() {
     const placement = this.hovering();
-    if (placement) this.layAt(placement);
+    if (placement) this.place(placement);
   }
 
   /** Place the held piece, or report why it does not fit. @param {Placement} placement */
-  layAt(placement, base = this.state) {
+  place(placement, base = this.state) {
     const why = misfit(this.puzzle, base, placement);
     if (why) {
       this.tell({ kind: "misfit", placement, ...why });
       return;
     }
-    const state = layHeld(base, placement);
+    const state = placeHeld(base, placement);
     this.change(state, { kind: "placed", placement, solved: isSolved(this.puzzle, state) });
   }
 
   /** A tap on a cell with a piece in the hand. @param {number} cell */
-  layOn(cell) {
+  placeOn(cell) {
     const { piece, orientation } = this.inHand;
     const placement = tapped(this.puzzle, this.state, cell);
-    if (placement) this.layAt(placement);
+    if (placement) this.place(placement);
     else this.hoverAt(centredOn(this.puzzle, piece, orientation, cell));
   }
 
   /** Make a move that the user has typed. Return the fault, or null. @param {string} text */
-  layWritten(text) {
+  placeWritten(text) {
     const { placed, fault } = this.puzzle.read(text);
     if (fault) return fault;
     for (const placement of placed) {
@@ -277,7 +277,7 @@ export class Game extends Observable {
       if (misfit(this.puzzle, base, placement)) {
         return { key: "notation.misfit", values: { placement: this.puzzle.written(placement) } };
       }
-      this.layAt(placement, base);
+      this.place(placement, base);
     }
     return null;
   }
@@ -381,7 +381,7 @@ function samePosition(one, other) {
 
 /** Whether the second state has nothing new to store. @param {State} one @param {State} other */
 function sameKept(one, other) {
-  return samePosition(one, other) && one.facing === other.facing && one.past === other.past;
+  return samePosition(one, other) && one.trayOrientations === other.trayOrientations && one.past === other.past;
 }
 
 /**

@@ -97,7 +97,7 @@ export class Hand {
   /** A second finger, while one drags, turns the piece. @param {PointerEvent} event */
   secondFinger(event) {
     if (!this.press || event.pointerId === this.press.id) return false;
-    if (this.dragged) this.game.face("turned");
+    if (this.dragged) this.game.applyMotion("turned");
     return true;
   }
 
@@ -143,7 +143,7 @@ export class Hand {
       return;
     }
     const grab = piece === undefined && held.at && !press.isTouch
-      ? this.grabOf(board.placeAt(press.x, press.y)) : { way: [0, 0], layers: 0 };
+      ? this.grabOf(board.boardPoint(press.x, press.y)) : { way: [0, 0], layers: 0 };
     this.dragged = { grab, x: press.x, y: press.y };
     this.board.draw();
     this.tray.draw();
@@ -165,15 +165,15 @@ export class Hand {
   }
 
   /** The dragged piece; the caller knows that there is one. */
-  get drawn() {
+  get carried() {
     return /** @type {NonNullable<typeof this.dragged>} */ (this.dragged);
   }
 
   /** The middle of the dragged piece on the board. */
   middle() {
     const { game, board, press } = this;
-    const { x: right, y: down, grab: { way } } = this.drawn;
-    const [x, y] = board.placeAt(right, down);
+    const { x: right, y: down, grab: { way } } = this.carried;
+    const [x, y] = board.boardPoint(right, down);
     const { piece, orientation } = game.inHand;
     const above = press?.isTouch ? heightOf(game.puzzle, piece, orientation) / 2 + ABOVE : 0;
     return [x - way[0], y - way[1] - above];
@@ -209,12 +209,12 @@ export class Hand {
     const middle = middleOf(puzzle, piece, orientation);
     if (!puzzle.isSolid) return wayOf(puzzle, place.map((own, k) => own - middle[k]));
     const pointed = layerAt(puzzle, place);
-    const layer = layerWithin(puzzle, piece, orientation, pointed - this.drawn.grab.layers);
+    const layer = layerWithin(puzzle, piece, orientation, pointed - this.carried.grab.layers);
     const panel = panelOf(puzzle, [pointed]);
     return [layer, ...wayOf(puzzle, place.map((own, k) => own - panel[k] - middle[k]))];
   }
 
-  /** Turn `grab` with the piece, so that the pointer holds the same point of it. @param {Happening} event */
+  /** Turn `grab` with the piece, so that the pointer holds the same point of it. @param {GameEvent} event */
   follow({ kind, times = 1 }) {
     if (!this.dragged) return;
     if (!this.game.state.held) {
@@ -252,7 +252,7 @@ export class Hand {
       const isOver = this.isOverBoard();
       this.end();
       if (isCancelled) game.cancel();
-      else if (preview) game.layAt(preview);
+      else if (preview) game.place(preview);
       else if (isOver) game.hoverAt(at.map((place) => this.rounded(place)));
       else game.back();
     }
@@ -290,7 +290,7 @@ export class Hand {
     const { isHovering, placement, cell = -1 } = press;
     if (isHovering) this.turnAny();
     else if (placement) game.liftAt(placement);
-    else if (cell >= 0 && game.state.held) game.layOn(cell);
+    else if (cell >= 0 && game.state.held) game.placeOn(cell);
     else if (cell >= 0) {
       game.cursor = cell;
       game.tell({ kind: "cursor" });
@@ -316,7 +316,7 @@ export class Hand {
     const { game } = this;
     const { piece, orientation } = game.inHand;
     const turns = game.puzzle.turned(piece, orientation);
-    game.face(turns === null || turns === orientation ? "flipped" : "turned");
+    game.applyMotion(turns === null || turns === orientation ? "flipped" : "turned");
   }
 
   /** Show where a click at the mouse pointer would place the held piece. @param {PointerEvent} event */
@@ -343,8 +343,8 @@ export class Hand {
     if (event.timeStamp - this.wheeled < WHEEL_REST) return;
     this.wheeled = event.timeStamp;
     const way = event.deltaY || event.deltaX;
-    if (event.shiftKey) this.game.face("flipped");
-    else if (way > 0) this.game.face("turned");
+    if (event.shiftKey) this.game.applyMotion("flipped");
+    else if (way > 0) this.game.applyMotion("turned");
     else if (way < 0) this.game.turnBack();
   }
 }

@@ -56,7 +56,7 @@ export class Keys extends Keyboard {
     }
     if (event.key !== "Enter" && event.key !== " ") return false;
     if (!game.state.held) this.liftHere();
-    else if (game.state.held.at) game.layHere();
+    else if (game.state.held.at) game.placeHere();
     else game.step([0, 0]);
     return true;
   }
@@ -68,9 +68,9 @@ export class Keys extends Keyboard {
     if (isCapital(event)) return false;
     /** @type {Record<string, () => void>} */
     const commands = {
-      r: () => game.face("turned"),
+      r: () => game.applyMotion("turned"),
       e: () => game.turnBack(),
-      f: () => game.face("flipped"),
+      f: () => game.applyMotion("flipped"),
       ...(game.puzzle.isSolid && this.solidCommands()),
       u: () => game.undo(),
       y: () => game.redo(),
@@ -87,7 +87,7 @@ export class Keys extends Keyboard {
   /** The keys that exist only on boards with layers. */
   solidCommands() {
     return {
-      t: () => this.game.face("tipped"),
+      t: () => this.game.applyMotion("tipped"),
       ",": () => this.board.turnWhole(TURN),
       ".": () => this.board.turnWhole(-TURN),
     };

@@ -12,7 +12,7 @@ import { inTray, newState, settled } from "./state.js";
 
 /**
  * @typedef {Object} Linked
- * @property {Dated | undefined} date        undefined where the address says none
+ * @property {DateLabels | undefined} date        undefined where the address says none
  * @property {number | null} level
  * @property {Array<Placement> | null} placed  null where the address says nothing
  * @property {Array<Fault>} faults
@@ -60,10 +60,10 @@ export function readLink(puzzle, hash) {
 
 /**
  * The placements that fit if they are placed one after the other, in order; the others are skipped.
- * @param {Puzzle} puzzle @param {Dated} date @param {Array<Placement>} given @param {Array<Placement>} placed
+ * @param {Puzzle} puzzle @param {DateLabels} date @param {Array<Placement>} given @param {Array<Placement>} placed
  * @returns {Array<Placement>}
  */
-export function together(puzzle, date, given, placed) {
+export function fittingInTurn(puzzle, date, given, placed) {
   let state = newState(puzzle, date, null, given);
   for (const placement of placed) {
     if (!inTray(puzzle, state, placement[0]) || misfit(puzzle, state, placement)) continue;
@@ -121,7 +121,7 @@ function readGiven(puzzle, text, linked) {
   const { length } = linked.faults;
   const given = readPlaced(puzzle, text, linked);
   if (linked.faults.length > length) return;
-  const fitting = together(puzzle, linked.date ?? null, [], given);
+  const fitting = fittingInTurn(puzzle, linked.date ?? null, [], given);
   const wrong = given.find((own, k) => !fitting.includes(own) || given.indexOf(own) < k);
   if (wrong) linked.faults.push({ key: "link.placed", values: { placement: puzzle.written(wrong) } });
   else if (given.length) linked.level = puzzle.challengeOf(given);

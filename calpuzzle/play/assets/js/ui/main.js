@@ -10,10 +10,10 @@ import { Analysis } from "./analysis.js";
 import { Asker } from "./asker.js";
 import { Board } from "./board.js";
 import { busyUntil, nextFrame } from "./busy.js";
-import { Chip } from "./chip.js";
+import { RemainingRow } from "./remaining.js";
 import { useColours } from "./colours.js";
 import { dateOf } from "./dates.js";
-import { followFeel } from "./feel.js";
+import { followEffects } from "./effects.js";
 import { showFirstMove } from "./firstmove.js";
 import { Game } from "./game.js";
 import { startNonogram } from "./nonogramstart.js";
@@ -60,7 +60,7 @@ function start() {
 
 /**
  * Start a puzzle; if the puzzle in the address could not be read, report the fault.
- * @param {PuzzleData | NonogramData} data @param {Choices} settings @param {Fault | null} [fault]
+ * @param {PuzzleData | NonogramData} data @param {SettingValues} settings @param {Fault | null} [fault]
  */
 function startPuzzle(data, settings, fault = null) {
   const { title } = data;
@@ -76,7 +76,7 @@ function startPuzzle(data, settings, fault = null) {
   // The page of a puzzle of pieces is built without the modules of nonograms, so this name may be undefined there.
   const game = "rows" in data ? startNonogram(data, settings) : startPieces(data, settings);
   followDrops(game);
-  followFeel(game);
+  followEffects(game);
   if (fault) game.tell({ kind: "fault", ...fault });
   // From now on the start page forwards to this board. Note it only after all of it has been drawn.
   if (data.others) busyUntil(nextFrame()).then(() => noteBoard(data.home?.name ?? data.name, data.own));
@@ -92,7 +92,7 @@ function followsLink(data) {
   return there !== null;
 }
 
-/** @param {PuzzleData} data @param {Choices} settings */
+/** @param {PuzzleData} data @param {SettingValues} settings */
 function startPieces(data, settings) {
   const puzzle = new Puzzle(data);
   const asker = new Asker(byId("common").textContent + byId("worker").textContent, data);
@@ -111,12 +111,12 @@ function startPieces(data, settings) {
   const voice = new Voice(game, byId("said"));
   const notice = new Notice(game, byId("notice"), voice);
   const menu = new Menu(game, { notice, date: byId("top-date"), more: byId("top-more") });
-  const chip = new Chip(game, board, byId("left"));
+  const remaining = new RemainingRow(game, board, byId("left"));
   const advice = new Advice(game, { board, tray, notice });
   new Hand(game, board, tray);
   const words = new Words(game, byId("words"), toolButton("text"));
   new Keys(game, board, {
-    h: () => advice.more(), c: () => chip.next(), "?": () => menu.open("help"),
+    h: () => advice.more(), c: () => remaining.next(), "?": () => menu.open("help"),
   });
   useTools(game, advice, words);
   const open = () => {
@@ -140,10 +140,10 @@ function toolButton(name) {
 /** What the buttons below the board do. @param {Game} game @param {Advice} advice @param {Words} words */
 function useTools(game, advice, words) {
   const tools = {
-    turn: () => game.face("turned"),
-    flip: () => game.face("flipped"),
-    tip: () => game.face("tipped"),
-    lay: () => game.layHere(),
+    turn: () => game.applyMotion("turned"),
+    flip: () => game.applyMotion("flipped"),
+    tip: () => game.applyMotion("tipped"),
+    lay: () => game.placeHere(),
     undo: () => game.undo(),
     redo: () => game.redo(),
     reset: () => game.reset(),

@@ -15,7 +15,7 @@ import { ownersOf } from "./landing.js";
 import { translate } from "./lang.js";
 import { Levels, levelWords } from "./levels.js";
 import { fromStorage, intoStorage } from "./saved.js";
-import { Own } from "./owndialog.js";
+import { OwnPuzzleDialog } from "./owndialog.js";
 import { phoneOf } from "./phone.js";
 import { Review } from "./review.js";
 import { Settings } from "./settings.js";
@@ -39,7 +39,7 @@ export class Menu extends Top {
     const review = new Review(game);
     const challenge = new Challenge(game);
     const phone = phoneOf(game, game.puzzle);
-    const own = new Own(game);
+    const own = new OwnPuzzleDialog(game);
     super(game, more, {
       review,
       calendar: new Calendar(game, done),
@@ -82,7 +82,7 @@ export class Menu extends Top {
     ]);
   }
 
-  /** @param {Happening} event */
+  /** @param {GameEvent} event */
   follow(event) {
     if (event.kind === "setting") this.useSetting(event.name);
     this.draw();
@@ -90,19 +90,19 @@ export class Menu extends Top {
       this.welcome();
       this.offerToday();
     }
-    if (event.kind === "placed" && event.solved) this.praise();
+    if (event.kind === "placed" && event.solved) this.announceSolved();
   }
 
   draw() {
     if (!this.names) return;
     const { puzzle, state } = this.game;
     for (const width of /** @type {const} */ (["long", "short"])) {
-      this.names[width].textContent = dateWords(puzzle, state.date, width) || this.placeWords();
+      this.names[width].textContent = dateWords(puzzle, state.date, width) || this.positionWords();
     }
   }
 
   /** The words for the current position if it has no date. */
-  placeWords() {
+  positionWords() {
     const { puzzle, state } = this.game;
     if (puzzle.groups.length) return translate("calendar.any");
     return state.level === null ? translate("levels.empty")
@@ -161,7 +161,7 @@ export class Menu extends Top {
 
   /**
    * The number of solutions of a date that contain some placements; null if there are too many, or no answer.
-   * @param {Dated} date @param {Array<Placement>} [placed]
+   * @param {DateLabels} date @param {Array<Placement>} [placed]
    */
   async count(date, placed = []) {
     try {
@@ -173,16 +173,16 @@ export class Menu extends Top {
   }
 
   /** Record that the board is solved, and say so; add the number of the solution when it is known. */
-  async praise() {
+  async announceSolved() {
     const { game } = this;
     const { state } = game;
     this.done.add(state.date, state.level, new Date(), this.clock.taken.seconds);
     this.showSolved("");
-    const answer = await this.placeOfMine();
+    const answer = await this.numberOfMine();
     if (answer && game.state === state) this.showSolved(answer);
   }
 
-  async placeOfMine() {
+  async numberOfMine() {
     const { game } = this;
     const { date, level } = game.state;
     if (level !== null || (!date && game.puzzle.groups.length)) return "";
@@ -200,7 +200,7 @@ export class Menu extends Top {
   /** @param {string} place */
   showSolved(place) {
     const { settings, puzzle } = this.game;
-    const words = [translate("left.solved"), this.hasMore() && translate("solved.free"), place];
+    const words = [translate("left.solved"), this.hasLeftovers() && translate("solved.free"), place];
     if (settings.timer) words.push(translate("solved.time", { time: this.clock.words() }));
     const row = settings.streak && puzzle.calendar ? this.done.streak(new Date()) : 0;
     if (row > 1) words.push(translate("solved.streak", { n: row }));
@@ -215,14 +215,14 @@ export class Menu extends Top {
   }
 
   /** Whether cells or pieces are left over. */
-  hasMore() {
+  hasLeftovers() {
     const { puzzle, state } = this.game;
     const owners = ownersOf(puzzle, state);
     return puzzle.free.some((cell) => !owners.has(cell))
       || puzzle.pieces.some((_, piece) => inTray(puzzle, state, piece) > 0);
   }
 
-  /** The first level that was not solved here, or null where there are none. @param {Dated} date */
+  /** The first level that was not solved here, or null where there are none. @param {DateLabels} date */
   firstLevel(date) {
     const level = this.game.puzzle.challenges
       .findIndex(({ isMade }, k) => !isMade && !this.done.has(date, k));

@@ -11,7 +11,7 @@ const EDGE = 20;
 
 /**
  * @param {Puzzle} puzzle
- * @param {Dated} date           its labels are written into their cells
+ * @param {DateLabels} date           its labels are written into their cells
  * @param {Array<Placement>} placed  the element of each has its index in `data-piece`
  * @returns {SVGElement}
  */

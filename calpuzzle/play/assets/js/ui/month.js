@@ -5,7 +5,7 @@
  * One day at a time can be reached by Tab; arrows go to the others, also past the ends of the month.
  */
 
-import { countOf, dateOf, dateWords, firstWeekday, hardOf, monthName } from "./dates.js";
+import { countOf, dateOf, dateWords, firstWeekday, difficultyOf, monthName } from "./dates.js";
 import { weekdayName } from "./dates.js";
 import { iconButton, made, within } from "./elements.js";
 import { currentLocale, isRightToLeft, translate, shortNumber } from "./lang.js";
@@ -24,7 +24,7 @@ export class Month {
   /**
    * @param {Puzzle} puzzle
    * @param {{chosen: Date | null, today: Date, week: string, pick: (day: Date) => void,
-   *          whichDone: (dates: Array<Dated>) => Array<boolean>}} options
+   *          whichDone: (dates: Array<DateLabels>) => Array<boolean>}} options
    */
   constructor(puzzle, options) {
     this.puzzle = puzzle;
@@ -41,7 +41,7 @@ export class Month {
       ]),
       this.table,
       ...(this.limits.length ? [legend()] : []),
-      ...(puzzle.steps ? [hardLegend()] : []),
+      ...(puzzle.difficulties ? [hardLegend()] : []),
     ]);
     this.table.addEventListener("keydown", (event) => this.press(event));
     this.draw();
@@ -102,7 +102,7 @@ export class Month {
     const count = countOf(puzzle, date);
     const words = [dateWords(puzzle, date)];
     if (count !== null) words.push(count ? translate("calendar.count", { n: count }) : translate("calendar.none"));
-    const hard = hardOf(puzzle, date);
+    const hard = difficultyOf(puzzle, date);
     if (hard) words.push(translate(`difficulty.${hard}`));
     if (isDone) words.push(translate("calendar.done"));
     const button = made("button", {

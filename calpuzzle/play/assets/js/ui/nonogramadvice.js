@@ -34,14 +34,14 @@ export class NonogramAdvice extends Notice {
     this.onClose = () => this.forget();
   }
 
-  /** @param {Happening} event */
+  /** @param {GameEvent} event */
   follow(event) {
     if (event.kind === "fault") this.fault(translate(event.key ?? "", event.values));
     else if (event.kind === "slow") this.show({ text: translate("nonogram.thinking") });
     else if (event.moved || event.kind === "film") this.followMove(event);
   }
 
-  /** @param {Happening} happening */
+  /** @param {GameEvent} happening */
   followMove({ kind, solved }) {
     this.forget();
     if (kind === "opened") return;
@@ -64,7 +64,7 @@ export class NonogramAdvice extends Notice {
     this.board.mark({});
   }
 
-  /** @param {NoticeOf} noticeOf */
+  /** @param {NoticeContent} noticeOf */
   show({ text, ...more }) {
     super.show({ text: sentenceOf(text), ...more });
   }

@@ -250,9 +250,9 @@ export class NonogramBoard {
     const own = this.cells[cell];
     const x = own.offsetLeft - box.scrollLeft;
     const y = own.offsetTop - box.scrollTop;
-    if (x < size.wide) box.scrollLeft += x - size.wide;
+    if (x < size.cluesWidth) box.scrollLeft += x - size.cluesWidth;
     if (x + size.cell > box.clientWidth) box.scrollLeft += x + size.cell - box.clientWidth + 2;
-    if (y < size.high) box.scrollTop += y - size.high;
+    if (y < size.cluesHeight) box.scrollTop += y - size.cluesHeight;
     if (y + size.cell > box.clientHeight) box.scrollTop += y + size.cell - box.clientHeight + 2;
   }
 

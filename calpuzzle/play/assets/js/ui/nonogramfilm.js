@@ -25,7 +25,7 @@ export class NonogramFilm extends Film {
     this.size = size;
     this.voice = voice;
     /** @type {{line?: number, cell?: number} | null} */
-    this.torn = null;
+    this.contradiction = null;
     this.button("close").addEventListener("click", () => this.close());
     film.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
   }
@@ -33,7 +33,7 @@ export class NonogramFilm extends Film {
   async open() {
     if (this.game.frame) return;
     const { frames } = this;
-    this.frames = frames.length ? frames : await this.made();
+    this.frames = frames.length ? frames : await this.loadFrames();
     if (!this.frames.length) return;
     this.root.classList.add("film");
     this.film.hidden = false;
@@ -42,11 +42,11 @@ export class NonogramFilm extends Film {
   }
 
   /** Request all frames; the list is empty if there is no answer. @returns {Promise<Array<FilmStep>>} */
-  async made() {
+  async loadFrames() {
     const answer = await this.game.question("steps");
     if (!answer) return [];
     const { clued } = this.game;
-    this.torn = answer.torn;
+    this.contradiction = answer.contradiction;
     const bare = clued.given.map((given) => clued.palette.map((_, colour) => (
       Number(colour === Math.max(given, 0))
     )));
@@ -66,7 +66,7 @@ export class NonogramFilm extends Film {
 
   /** What the frame shows, in a sentence. */
   text() {
-    const { at, frames, torn } = this;
+    const { at, frames, contradiction } = this;
     const last = frames.length - 1;
     const parts = [];
     if (at === 0 && last) parts.push(translate("nonogram.film.start", { n: last }));
@@ -76,12 +76,12 @@ export class NonogramFilm extends Film {
       parts.push(translate("nonogram.film.step", { step: at, all: last, count }));
       parts.push(translate("nonogram.film.settled", { n: settled }));
     }
-    if (at === last) parts.push(torn ? this.tornWords(torn) : this.endWords());
+    if (at === last) parts.push(contradiction ? this.contradictionWords(contradiction) : this.endWords());
     return parts.filter(Boolean).join(" ");
   }
 
-  /** Say where the lines contradict each other. @param {{line?: number, cell?: number}} torn */
-  tornWords({ line, cell = 0 }) {
+  /** Say where the lines contradict each other. @param {{line?: number, cell?: number}} of */
+  contradictionWords({ line, cell = 0 }) {
     const { clued } = this.game;
     return line === undefined
       ? translate("nonogram.film.disagree", { cell: gridCellName(clued, cell) })

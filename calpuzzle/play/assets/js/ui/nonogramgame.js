@@ -15,7 +15,7 @@ export const MOVE = -2;
 
 /** One nonogram being solved. @extends {Observable<FilledState>} */
 export class NonogramGame extends Observable {
-  /** @param {Clued} clued @param {Asker} asker @param {Choices} settings */
+  /** @param {Clued} clued @param {Asker} asker @param {SettingValues} settings */
   constructor(clued, asker, settings) {
     super(asker, settings);
     this.clued = clued;
@@ -27,7 +27,7 @@ export class NonogramGame extends Observable {
     this.met = [];       // of each line, whether its clue is met
   }
 
-  /** Set the next state, and notify the listeners of the event. @param {FilledState} state @param {Happening} event */
+  /** Set the next state, and notify the listeners of the event. @param {FilledState} state @param {GameEvent} event */
   change(state, event) {
     const { clued } = this;
     const { state: before } = /** @type {{state: FilledState | null}} */ (this);
@@ -92,7 +92,7 @@ export class NonogramGame extends Observable {
    * The value of a cell after a press with a pen: the value of the pen, or OPEN if the cell has it already.
    * @param {number} cell @param {number} value @returns {number}
    */
-  pressed(cell, value) {
+  valueAfterPress(cell, value) {
     return this.state.cells[cell] === value ? OPEN : value;
   }
 

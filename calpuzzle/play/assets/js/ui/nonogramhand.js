@@ -71,7 +71,7 @@ export class NonogramHand {
     this.board.grid.classList.add("pointed");
     this.board.focus();
     if (pen === MOVE || this.game.frame) return;
-    const value = this.game.pressed(cell, pen);
+    const value = this.game.valueAfterPress(cell, pen);
     const { pointerId } = event;
     this.press = { id: pointerId, cell, value, before: this.game.state.cells[cell] };
     this.follow(event);

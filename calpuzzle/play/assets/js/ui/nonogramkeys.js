@@ -72,7 +72,7 @@ export class NonogramKeys extends Keyboard {
   /** @param {number} value */
   set(value) {
     const { game } = this;
-    game.setCells([[game.cursor, game.pressed(game.cursor, value)]]);
+    game.setCells([[game.cursor, game.valueAfterPress(game.cursor, value)]]);
   }
 
   /**

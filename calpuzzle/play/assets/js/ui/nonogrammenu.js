@@ -8,7 +8,7 @@ import { Dialog } from "./dialog.js";
 import { Done } from "./done.js";
 import { made, within } from "./elements.js";
 import { keysList } from "./help.js";
-import { Own } from "./owndialog.js";
+import { OwnPuzzleDialog } from "./owndialog.js";
 import { phoneOf } from "./phone.js";
 import { filledLink } from "./nonogramstate.js";
 import { progressWords } from "./nonogramwords.js";
@@ -115,7 +115,7 @@ export class NonogramMenu extends Top {
     const clock = new Clock(game, time);
     super(game, more, {
       ...phoneOf(game, data), share: new Share(game, sharedNonogram(game, done), clock, done),
-      settings: new NonogramSettings(game, new Own(game)), help: new NonogramHelp("nonogram.help", game),
+      settings: new NonogramSettings(game, new OwnPuzzleDialog(game)), help: new NonogramHelp("nonogram.help", game),
     });
     this.relabel = relabel;
     game.onChange((event) => {

@@ -42,13 +42,13 @@ export class NonogramSize {
     this.wished = null; // the size that the user has chosen; null for the usual one
     this.isWhole = false; // whether the whole grid must fit, however small: in the film no cell is pressed
     this.cell = SMALLEST;
-    this.wide = 0; // width of the clues of rows
-    this.high = 0; // height of the clues of columns
+    this.cluesWidth = 0; // width of the clues of rows
+    this.cluesHeight = 0; // height of the clues of columns
     onResize(box, () => this.apply());
   }
 
   /** The font size of the clues for a size of cells. @param {number} cell */
-  typeAt(cell) {
+  fontSizeAt(cell) {
     const { box, inRow, inColumn } = this;
     const room = (/** @type {number} */ side) => CLUES * side - PAD;
     const most = Math.min(15, room(box.clientWidth) / inRow, room(box.clientHeight) / inColumn);
@@ -56,8 +56,8 @@ export class NonogramSize {
   }
 
   /** The width and height of the clues for a size of cells. @param {number} cell */
-  heads(cell) {
-    const type = this.typeAt(cell);
+  clueSizes(cell) {
+    const type = this.fontSizeAt(cell);
     return [this.inRow, this.inColumn].map((length) => Math.ceil(length * type + PAD));
   }
 
@@ -65,7 +65,7 @@ export class NonogramSize {
   get fitting() {
     const { clued, box } = this;
     for (let cell = LARGEST; cell > SMALLEST; cell -= 1) {
-      const [wide, high] = this.heads(cell);
+      const [wide, high] = this.clueSizes(cell);
       const fits = wide + cell * clued.width <= box.clientWidth - 2
         && high + cell * clued.height <= box.clientHeight - 2;
       if (fits) return cell;
@@ -84,14 +84,14 @@ export class NonogramSize {
   apply() {
     if (!this.box.clientWidth) return;
     const cell = this.isWhole ? this.fitting : this.wished ?? this.usual;
-    const [wide, high] = this.heads(cell);
-    const sizes = { cell, wide, high, type: this.typeAt(cell) };
+    const [wide, high] = this.clueSizes(cell);
+    const sizes = { cell, wide, high, type: this.fontSizeAt(cell) };
     for (const [name, value] of Object.entries(sizes)) {
       this.sheet.style.setProperty(`--g-${name}`, `${value}px`);
     }
     this.cell = cell;
-    this.wide = wide;
-    this.high = high;
+    this.cluesWidth = wide;
+    this.cluesHeight = high;
     this.sheet.classList.toggle("tiny", cell < 14);
     this.sheet.classList.toggle("roomy", cell >= 26);
   }
@@ -121,14 +121,14 @@ export class NonogramSize {
     const frame = box.getBoundingClientRect();
     const px = x === undefined ? frame.width / 2 : x - frame.x;
     const py = y === undefined ? frame.height / 2 : y - frame.y;
-    const column = (box.scrollLeft + px - this.wide) / this.cell;
-    const row = (box.scrollTop + py - this.high) / this.cell;
+    const column = (box.scrollLeft + px - this.cluesWidth) / this.cell;
+    const row = (box.scrollTop + py - this.cluesHeight) / this.cell;
     const least = Math.min(this.fitting, MOUSE);
     this.isWhole = false;
     this.wished = cell === null ? null : Math.round(Math.min(LARGEST, Math.max(least, cell)));
     this.apply();
-    box.scrollLeft = column * this.cell + this.wide - px;
-    box.scrollTop = row * this.cell + this.high - py;
+    box.scrollLeft = column * this.cell + this.cluesWidth - px;
+    box.scrollTop = row * this.cell + this.cluesHeight - py;
   }
 }
 

@@ -20,7 +20,7 @@ import { fillTexts } from "./lang.js";
 import { followLook } from "./look.js";
 import { byId, within } from "./elements.js";
 
-/** @param {NonogramData} data @param {Choices} settings */
+/** @param {NonogramData} data @param {SettingValues} settings */
 export function startNonogram(data, settings) {
   const asker = new Asker(byId("common").textContent + byId("worker").textContent, data);
   const clued = new Clued(data);
@@ -81,7 +81,7 @@ function useNonogramTools(root, tools) {
 
 /**
  * Draw what an event has changed.
- * @param {Happening} event
+ * @param {GameEvent} event
  * @param {{game: NonogramGame, board: NonogramBoard, pens: NonogramPens,
  *          parts: ReturnType<typeof nonogramParts>}} shown
  */

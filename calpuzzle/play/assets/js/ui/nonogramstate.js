@@ -137,7 +137,7 @@ export function storedFilled(clued) {
     if (kept === null) return { state: empty, corrupted: false };
     const cells = cellsRead(clued, kept.cells);
     const state = cells && { cells, past: kept.past, future: kept.future };
-    if (!state || !hangsTogether(clued, state)) throw new Error("does not fit");
+    if (!state || !isConsistent(clued, state)) throw new Error("does not fit");
     return { state, corrupted: false };
   } catch {
     return { state: empty, corrupted: true };
@@ -148,7 +148,7 @@ export function storedFilled(clued) {
  * Whether the changes are consistent: undoing and redoing them finds in each cell the value that the change names.
  * @param {Clued} clued @param {FilledState} state
  */
-function hangsTogether(clued, { cells, past, future }) {
+function isConsistent(clued, { cells, past, future }) {
   const isChange = (/** @type {Array<number>} */ part) => part.length === 3 && clued.given[part[0]] === OPEN
     && [part[1], part[2]].every((value) => value in { [OPEN]: 0, ...clued.palette });
   const follows = (/** @type {Array<Change>} */ changes, /** @type {number} */ from, /** @type {number} */ to) => {

@@ -32,7 +32,7 @@ export class NonogramVoice {
     this.region.textContent = isSame ? `${sentence}\u00a0` : sentence;
   }
 
-  /** @param {Happening} event */
+  /** @param {GameEvent} event */
   sentence(event) {
     const { clued } = this.game;
     const parts = [];
@@ -47,7 +47,7 @@ export class NonogramVoice {
     return parts.filter(Boolean).join("; ");
   }
 
-  /** @param {Happening} event */
+  /** @param {GameEvent} event */
   filled({ cells = [], value = OPEN, moved, isGiven }) {
     const { clued, state } = this.game;
     if (!moved) return isGiven ? translate("nonogram.said.given") : "";

@@ -28,7 +28,7 @@ export class Notice {
     game.onChange((event) => this.follow(event));
   }
 
-  /** @param {Happening} event */
+  /** @param {GameEvent} event */
   follow(event) {
     if (event.kind === "fault") this.fault(translate(event.key ?? "", event.values));
     else if (event.kind === "elsewhere") this.show({ text: translate("kept.elsewhere") });
@@ -42,13 +42,13 @@ export class Notice {
     this.sticks = true;
   }
 
-  /** @param {NoticeOf} notice */
+  /** @param {NoticeContent} notice */
   show(notice) {
     this.put(notice);
     this.voice.speak(notice.text);
   }
 
-  /** Shows it in silence. @param {NoticeOf} noticeOf */
+  /** Shows it in silence. @param {NoticeContent} noticeOf */
   put({ text, action = "", act, piece, orientation = 0 }) {
     const { picture, on } = this.parts;
     this.sticks = false;

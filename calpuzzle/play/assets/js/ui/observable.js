@@ -16,12 +16,12 @@ const SLOW = 300; // milliseconds of waiting for an answer before listeners are 
  * @template S  its state
  */
 export class Observable {
-  /** @param {Asker} asker @param {Choices} settings */
+  /** @param {Asker} asker @param {SettingValues} settings */
   constructor(asker, settings) {
     this.asker = asker;
     this.settings = settings;
     this.state = /** @type {S} */ (null); // until it is opened
-    /** @type {Array<(event: Happening) => void>} */
+    /** @type {Array<(event: GameEvent) => void>} */
     this.listeners = [];
     this.isKept = true;
     this.position = new AbortController();
@@ -34,13 +34,13 @@ export class Observable {
   }
 
   /**
-   * @param {(event: Happening) => void} listener  called after each change
+   * @param {(event: GameEvent) => void} listener  called after each change
    */
   onChange(listener) {
     this.listeners.push(listener);
   }
 
-  /** Call all listeners with an event. @param {Happening} event */
+  /** Call all listeners with an event. @param {GameEvent} event */
   tell(event) {
     for (const listener of this.listeners) listener(event);
   }
@@ -48,7 +48,7 @@ export class Observable {
   /**
    * Return the worker's answer, or null if the question was dropped or failed. Listeners are notified of a failure,
    * and if the answer takes longer than SLOW.
-   * @template {keyof Answers} K @param {{ask: K} & Record<string, unknown>} asked @param {Asking} [how]
+   * @template {keyof Answers} K @param {{ask: K} & Record<string, unknown>} asked @param {AskOptions} [how]
    * @returns {Promise<Answers[K] | null>}
    */
   async answered(asked, how) {
@@ -63,7 +63,7 @@ export class Observable {
     }
   }
 
-  /** Changes a setting. @param {keyof Choices} name @param {string | boolean} value */
+  /** Changes a setting. @param {keyof SettingValues} name @param {string | boolean} value */
   set(name, value) {
     this.settings = { ...this.settings, [name]: value };
     keepSettings(this.settings);

@@ -11,9 +11,9 @@ import { GivenFault } from "../logic/toml.js";
 
 const PACKING = "deflate";
 const LARGEST_TEXT = 1 << 18; // characters; no browser accepts a longer address
-const OF_PIECES = new RegExp("^[ \\t]*(\\[(groups|pieces)|(title|source|week_starts|lattice|turn|flip|motions"
+const PUZZLE_LINE = new RegExp("^[ \\t]*(\\[(groups|pieces)|(title|source|week_starts|lattice|turn|flip|motions"
   + "|interchangeable|colours|crossings|board|frame|segments|groups|pieces)[ \\t]*=)", "mu");
-const OF_LINES = /^[ \t]*(?:(?:width|height|rows|columns)\b|\d[\d, \t]*$)/mu;
+const NONOGRAM_LINE = /^[ \t]*(?:(?:width|height|rows|columns)\b|\d[\d, \t]*$)/mu;
 
 /** The value of `own=` in an address, or null. @param {string} hash @returns {string | null} */
 export function ownIn(hash) {
@@ -46,7 +46,7 @@ export async function ownData({ name, title, others, phone }, packed) {
  */
 export function dataFrom(text) {
   if (text.length > LARGEST_TEXT) throw new GivenFault("own.fault.large");
-  if (!OF_PIECES.test(text) && OF_LINES.test(text)) {
+  if (!PUZZLE_LINE.test(text) && NONOGRAM_LINE.test(text)) {
     if (typeof nonogramDataOf === "undefined") throw new GivenFault("own.fault.nonogram");
     return nonogramDataOf(text);
   }

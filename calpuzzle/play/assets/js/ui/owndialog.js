@@ -20,7 +20,7 @@ import { faultOf } from "../logic/toml.js";
 const KEPT_FORM = "calpuzzle-own";
 
 /** The dialog. @extends {Dialog<Observable<unknown>>} */
-export class Own extends Dialog {
+export class OwnPuzzleDialog extends Dialog {
   /** @param {Observable<unknown>} game */
   constructor(game) {
     super("own", game);

@@ -5,12 +5,12 @@
  * The moves are the trail (trail.js); the worker counts for all of them at once.
  */
 
-import { leavesWords } from "./analysis.js";
+import { solutionsWords } from "./analysis.js";
 import { curveOf } from "./curve.js";
 import { Dialog } from "./dialog.js";
 import { byId, iconButton, made, plainButton, within } from "./elements.js";
 import { translate } from "./lang.js";
-import { together } from "./link.js";
+import { fittingInTurn } from "./link.js";
 import { miniature } from "./miniature.js";
 import { moveBetween } from "./trail.js";
 import { placeWords } from "./voice.js";
@@ -41,7 +41,7 @@ export class Review extends Dialog {
     const { date, given } = state;
     // The stored trail may come from an earlier version of the puzzle.
     const fits = (/** @type {Array<Placement>} */ placed) => placed.every((placement) => puzzle.numberOf(placement) >= 0)
-      && together(puzzle, date, given, placed).length === placed.length;
+      && fittingInTurn(puzzle, date, given, placed).length === placed.length;
     this.trail = state.trail.filter(fits);
     this.left = null;
     this.at = this.trail.length - 1;
@@ -136,7 +136,7 @@ export class Review extends Dialog {
 
   /** What a move did, and what it left. @param {number} move */
   moveWords(move) {
-    const left = this.left ? leavesWords(this.left[move]) : "";
+    const left = this.left ? solutionsWords(this.left[move]) : "";
     return [move ? this.didWords(move) : "", left].filter(Boolean).join("; ");
   }
 

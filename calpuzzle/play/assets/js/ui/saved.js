@@ -4,7 +4,7 @@
  * If the browser stores nothing (private windows, full storage), the page still works.
  */
 
-import { together } from "./link.js";
+import { fittingInTurn } from "./link.js";
 import { newState, settled } from "./state.js";
 
 const PREFIX = "calpuzzle";
@@ -32,12 +32,12 @@ const CHOICES = {
 const LAST = `${PREFIX}-last`; // the key of the board of a folder that was played last
 
 /** The default settings. */
-export const SETTINGS = /** @type {Choices} */ ({
+export const SETTINGS = /** @type {SettingValues} */ ({
   ...Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first])),
   language: "auto", // or a language's tag
 });
 
-/** Return the stored settings; an invalid one has its default. @returns {Choices} */
+/** Return the stored settings; an invalid one has its default. @returns {SettingValues} */
 export function readSettings() {
   const kept = fromStorage(`${PREFIX}:settings`) ?? {};
   const isOne = (/** @type {string} */ key) => CHOICES[key]?.includes(kept[key]) ?? typeof kept[key] === "string";
@@ -45,7 +45,7 @@ export function readSettings() {
   return { ...SETTINGS, ...Object.fromEntries(valid.map((key) => [key, kept[key]])) };
 }
 
-/** @param {Choices} settings */
+/** @param {SettingValues} settings */
 export function keepSettings(settings) {
   intoStorage(`${PREFIX}:settings`, settings);
 }
@@ -73,13 +73,13 @@ export function lastBoard() {
  * @returns {boolean} whether it could be kept
  */
 export function keepState(puzzle, state) {
-  const { placed, past, future, facing, trail } = settled(state);
-  return intoStorage(placeOf(puzzle, state.date, state.level), { placed, past, future, facing, trail });
+  const { placed, past, future, trayOrientations, trail } = settled(state);
+  return intoStorage(placeOf(puzzle, state.date, state.level), { placed, past, future, trayOrientations, trail });
 }
 
 /**
  * The position that was kept of a date, or an empty one.
- * @param {Puzzle} puzzle @param {Dated} date @param {number | null} level @param {Array<Placement>} given
+ * @param {Puzzle} puzzle @param {DateLabels} date @param {number | null} level @param {Array<Placement>} given
  * @returns {{state: State, corrupted: boolean}}
  */
 export function storedState(puzzle, date, level, given) {
@@ -91,11 +91,11 @@ export function storedState(puzzle, date, level, given) {
     const { past, future } = kept;
     const state = { ...empty, placed: check(kept.placed), past: past.map(check), future: future.map(check) };
     const faces = puzzle.pieces.map((piece, k) => (
-      Number.isInteger(kept.facing?.[k]) && kept.facing[k] in piece.orientations));
-    const facing = faces.map((known, k) => (known ? kept.facing[k] : 0));
+      Number.isInteger(kept.trayOrientations?.[k]) && kept.trayOrientations[k] in piece.orientations));
+    const trayOrientations = faces.map((known, k) => (known ? kept.trayOrientations[k] : 0));
     // Check only the form of the trail: it is long, and the review skips positions that do not fit.
     const trail = isTrail(kept.trail) ? kept.trail : empty.trail;
-    return { state: { ...state, facing, trail }, corrupted: false };
+    return { state: { ...state, trayOrientations, trail }, corrupted: false };
   } catch {
     return { state: empty, corrupted: true };
   }
@@ -110,16 +110,16 @@ function isTrail(kept) {
 
 /**
  * The stored placements, if they fit; an earlier version of the page may have stored others.
- * @param {Puzzle} puzzle @param {Dated} date @param {Array<Placement>} given @param {Array<Placement>} placed
+ * @param {Puzzle} puzzle @param {DateLabels} date @param {Array<Placement>} given @param {Array<Placement>} placed
  */
 function checked(puzzle, date, given, placed) {
-  if (together(puzzle, date, given, placed).length !== placed.length) throw new Error("does not fit");
+  if (fittingInTurn(puzzle, date, given, placed).length !== placed.length) throw new Error("does not fit");
   return placed;
 }
 
 /**
  * The key in the storage for a date or a level.
- * @param {Puzzle} puzzle @param {Dated} date @param {number | null} level @returns {string}
+ * @param {Puzzle} puzzle @param {DateLabels} date @param {number | null} level @returns {string}
  */
 export function placeOf(puzzle, date, level) {
   const labels = date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];

@@ -2,16 +2,16 @@
  * The dialog of settings. Each takes effect at once, and is stored on the device.
  */
 
-import { colourNow, giveColour } from "./colours.js";
+import { colourNow, storeColour } from "./colours.js";
 import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton, toggleOf, within } from "./elements.js";
-import { canVibrate } from "./feel.js";
+import { canVibrate } from "./effects.js";
 import { knownLanguages, translate } from "./lang.js";
 
 /** The dialog of settings. @template {Observable<unknown>} G @extends {Dialog<G>} */
 export class Settings extends Dialog {
-  /** @param {G} game @param {Own} own */
+  /** @param {G} game @param {OwnPuzzleDialog} own */
   constructor(game, own) {
     super("settings", game);
     this.own = own;
@@ -64,7 +64,7 @@ export class Settings extends Dialog {
     return this.select("week", [["auto", translate("settings.language.auto")], ...days]);
   }
 
-  /** @param {keyof Choices} name @param {Array<Array<string>>} options */
+  /** @param {keyof SettingValues} name @param {Array<Array<string>>} options */
   select(name, options) {
     const { game } = this;
     const isLanguage = name === "language";
@@ -93,7 +93,7 @@ export class Settings extends Dialog {
       const field = made("input", {
         type: "color", value: colourNow(puzzle, piece),
         onchange: () => {
-          giveColour(puzzle, piece, field.value);
+          storeColour(puzzle, piece, field.value);
           game.set("paint", "own");
           field.value = colourNow(puzzle, piece);
         },
@@ -108,7 +108,7 @@ export class Settings extends Dialog {
     return [choice, fields];
   }
 
-  /** @param {keyof Choices} name @param {Array<string>} values */
+  /** @param {keyof SettingValues} name @param {Array<string>} values */
   choice(name, values) {
     return choiceOf({
       name: `settings-${name}`,
@@ -122,10 +122,10 @@ export class Settings extends Dialog {
   /** Sounds, and vibrations where the device has them. */
   feels() {
     return ["sound", ...canVibrate() ? ["haptics"] : []].map((name) => (
-      this.toggle(/** @type {keyof Choices} */ (name), true, false)));
+      this.toggle(/** @type {keyof SettingValues} */ (name), true, false)));
   }
 
-  /** @param {keyof Choices} name @param {boolean | string} on @param {boolean | string} off */
+  /** @param {keyof SettingValues} name @param {boolean | string} on @param {boolean | string} off */
   toggle(name, on, off) {
     const pick = (/** @type {boolean} */ isOn) => this.game.set(name, isOn ? on : off);
     return toggleOf(translate(`settings.${name}`), this.game.settings[name] === on, pick);

@@ -19,7 +19,7 @@ const SHADE = 0.24; // opacity of the shade on a side face that faces the viewer
  * Project a point: return its position in the picture (right, down), and how near it is to the viewer.
  * @param {{yaw: number, pitch: number}} view @param {Array<number>} point @returns {Array<number>}
  */
-export function seen({ yaw, pitch }, [x, y, z]) {
+export function projected({ yaw, pitch }, [x, y, z]) {
   const right = x * Math.cos(yaw) - y * Math.sin(yaw);
   const near = x * Math.sin(yaw) + y * Math.cos(yaw);
   return [
@@ -33,12 +33,12 @@ export function seen({ yaw, pitch }, [x, y, z]) {
  * @param {{yaw: number, pitch: number}} [view] @returns {SVGElement}
  */
 export function solidGroup(puzzle, things, view = STILL) {
-  const faces = facesOf(puzzle, things).filter(({ normal }) => seen(view, normal)[2] > 0.001);
+  const faces = facesOf(puzzle, things).filter(({ normal }) => projected(view, normal)[2] > 0.001);
   const lines = new Map();
   for (const { owner, normal, corners } of faces) {
     for (const key of edgesOf(corners, owner, normal)) lines.set(key, (lines.get(key) ?? 0) + 1);
   }
-  const drawn = faces.map((face) => ({ ...face, near: seen(view, face.middle)[2] }));
+  const drawn = faces.map((face) => ({ ...face, near: projected(view, face.middle)[2] }));
   drawn.sort((one, other) => one.near - other.near);
   return svg("g", {}, drawn.flatMap((face) => drawnFace(face, things[face.owner], view, lines)));
 }
@@ -49,7 +49,7 @@ export function solidGroup(puzzle, things, view = STILL) {
  */
 export function solidBox(puzzle, cells) {
   const points = facesOf(puzzle, [{ cells }]).flatMap(({ corners }) => (
-    corners.map((corner) => seen(STILL, corner))));
+    corners.map((corner) => projected(STILL, corner))));
   const [[left, right], [top, bottom]] = boundsOf(points);
   return [left, top, right - left, bottom - top];
 }
@@ -113,14 +113,14 @@ function edgesOf(corners, owner, normal) {
  * @param {Map<string, number>} lines  how many faces have each edge
  */
 function drawnFace({ corners, normal, owner }, { paint, name = "" }, view, lines) {
-  const places = corners.map((corner) => seen(view, corner).slice(0, 2).map(Math.round));
+  const places = corners.map((corner) => projected(view, corner).slice(0, 2).map(Math.round));
   const d = `M${places.map((place) => place.join(" ")).join("L")}Z`;
   const keys = edgesOf(corners, owner, normal);
   const border = places.flatMap((place, k) => ((lines.get(keys[k]) ?? 0) > 1 ? []
     : [`M${place.join(" ")}L${places[(k + 1) % places.length].join(" ")}`]));
   const shapes = [svg("path", { class: `prism ${name}`, style: `--own: ${paint}`, d })];
   if (!normal[2]) {
-    const aside = seen(view, normal)[0] / Math.hypot(...normal);
+    const aside = projected(view, normal)[0] / Math.hypot(...normal);
     shapes.push(svg("path", { d, "fill-opacity": (SHADE + 0.12 * aside).toFixed(2) }));
   }
   return [...shapes, svg("path", { class: `prism-edge ${name}`, d: border.join("") })];

@@ -3,10 +3,10 @@
  * pictures, those with a given placement, and those nearest to the player's.
  *
  * For an unsolved date, nothing is shown before the player confirms. All solutions that contain the chosen
- * placements (`kept`) are requested at once; they are sorted and divided into pages here.
+ * placements (`required`) are requested at once; they are sorted and divided into pages here.
  */
 
-import { DisassemblyDialog, isDisassembled } from "./disassembly.js";
+import { DisassemblyDialog, canDisassemble } from "./disassembly.js";
 import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton, within } from "./elements.js";
 import { translate } from "./lang.js";
@@ -30,7 +30,7 @@ export class Solutions extends Dialog {
     this.position = "";
     this.isRevealed = false;
     /** @type {Array<Placement>} */
-    this.kept = [];
+    this.required = [];
     this.order = "number";
     /** @type {Shown | null} */
     this.chosen = null;
@@ -50,13 +50,13 @@ export class Solutions extends Dialog {
     const position = `${state.date}/${state.level}`;
     if (position !== this.position) this.isRevealed = false;
     this.position = position;
-    this.kept = [];
+    this.required = [];
     this.order = "number";
     this.chosen = null;
     this.answer = null;
     if (this.game.solved) this.isRevealed = true;
     super.open();
-    if (this.isRevealed) this.look();
+    if (this.isRevealed) this.request();
   }
 
   /** @param {HTMLElement} body */
@@ -112,7 +112,7 @@ export class Solutions extends Dialog {
     this.game.tell({ kind: "helped", help: "solutions" });
     this.refill();
     this.heading.focus();
-    this.look();
+    this.request();
   }
 
   /**
@@ -132,14 +132,14 @@ export class Solutions extends Dialog {
   }
 
   /** Request the solutions that contain the chosen placements, and show them. */
-  async look() {
+  async request() {
     const { position } = this;
-    const placed = [...this.game.state.given, ...this.kept];
+    const placed = [...this.game.state.given, ...this.required];
     const answer = await this.ask(placed, (text) => {
       this.parts.words.textContent = text;
     });
     if (!answer || position !== this.position) return;
-    const numbers = answer.numbers ?? (answer.exact && !this.kept.length
+    const numbers = answer.numbers ?? (answer.exact && !this.required.length
       ? answer.solutions.map((_, k) => k) : null);
     const mine = this.game.state.placed;
     this.answer = answer;
@@ -165,10 +165,10 @@ export class Solutions extends Dialog {
   }
 
   drawWords() {
-    const { answer, kept, rows } = this;
+    const { answer, required, rows } = this;
     if (!answer) return;
     const mine = rows.find(({ isMine }) => isMine);
-    const isKept = kept.length > 0 && answer.exact;
+    const isKept = required.length > 0 && answer.exact;
     const words = [isKept ? translate("solutions.kept", { n: answer.total }) : numberWords(answer)];
     if (!answer.exact) words.push(translate("solutions.first"));
     if (mine?.number && answer.total > 1) {
@@ -209,7 +209,7 @@ export class Solutions extends Dialog {
       const placement = own[Number(group.dataset.piece)];
       if (!placement) continue;
       group.classList.add("pickable");
-      group.classList.toggle("kept", holds(this.kept, placement));
+      group.classList.toggle("kept", holds(this.required, placement));
       group.addEventListener("click", () => this.keep(placement));
     }
     const chips = made("div", {
@@ -218,7 +218,7 @@ export class Solutions extends Dialog {
     const side = made("div", {}, [
       made("h3", {}, [this.nameOf(this.chosen)]), made("p", { className: "small" },
         [translate("solutions.here")]), chips,
-      ...isDisassembled(puzzle, this.chosen.solution)
+      ...canDisassemble(puzzle, this.chosen.solution)
         ? [plainButton("apart.title", () => this.openApart())] : [],
     ]);
     stage.replaceChildren(picture, side);
@@ -241,16 +241,16 @@ export class Solutions extends Dialog {
       className: "chip",
       onclick: () => this.keep(placement),
       "data-placement": placement.join(),
-      "aria-pressed": holds(this.kept, placement),
+      "aria-pressed": holds(this.required, placement),
       "aria-label": `${name}, ${placeWords(puzzle, placement)}`,
     }, [swatch, name]);
   }
 
   /** Choose a placement that all listed solutions must contain, or drop that choice. @param {Placement} placement */
   async keep(placement) {
-    this.kept = holds(this.kept, placement)
-      ? this.kept.filter((other) => !samePlacement(other, placement)) : [...this.kept, placement];
-    await this.look();
+    this.required = holds(this.required, placement)
+      ? this.required.filter((other) => !samePlacement(other, placement)) : [...this.required, placement];
+    await this.request();
     within(this.root, `.chip[data-placement="${placement.join()}"]`)?.focus();
   }
 

@@ -23,7 +23,7 @@ import { boundsOf, lastOf } from "../logic/shapes.js";
  * @property {number | null} level            the challenge
  * @property {Array<Placement>} given         the placements of the challenge, which cannot be lifted
  * @property {Array<Placement>} placed
- * @property {Array<number>} facing           the orientation of each piece in the tray
+ * @property {Array<number>} trayOrientations           the orientation of each piece in the tray
  * @property {Held | null} held
  * @property {Array<Array<Placement>>} past
  * @property {Array<Array<Placement>>} future
@@ -36,8 +36,8 @@ import { boundsOf, lastOf } from "../logic/shapes.js";
  * @param {Array<Placement>} given @returns {State}
  */
 export function newState(puzzle, date, level = null, given = []) {
-  const facing = puzzle.pieces.map(() => 0);
-  return { date, level, given, placed: [], facing, held: null, past: [], future: [], trail: [[]] };
+  const trayOrientations = puzzle.pieces.map(() => 0);
+  return { date, level, given, placed: [], trayOrientations, held: null, past: [], future: [], trail: [[]] };
 }
 
 /** The given and the placed placements. @param {State} state @returns {Array<Placement>} */
@@ -82,7 +82,7 @@ export function withPlaced(state, placed) {
  * @param {State} state @param {number} piece
  */
 export function pick(state, piece) {
-  const orientation = state.facing[piece];
+  const orientation = state.trayOrientations[piece];
   return { ...state, held: { piece, orientation, at: null, pivot: null, before: null } };
 }
 
@@ -94,9 +94,9 @@ export function lift(state, placement) {
   const [piece, orientation, ...at] = placement;
   const { placed, past, future } = state;
   const next = withPlaced(state, placed.filter((own) => !samePlacement(own, placement)));
-  const facing = replaced(state.facing, piece, orientation);
+  const trayOrientations = replaced(state.trayOrientations, piece, orientation);
   const before = { placed, past, future };
-  return { ...next, facing, held: { piece, orientation, at, pivot: null, before } };
+  return { ...next, trayOrientations, held: { piece, orientation, at, pivot: null, before } };
 }
 
 /**
@@ -111,11 +111,11 @@ export function hover(state, at) {
  * The piece in the hand is turned to another orientation about its centre.
  * @param {Puzzle} puzzle @param {State} state @param {number} orientation
  */
-export function faceHeld(puzzle, state, orientation) {
+export function orientHeld(puzzle, state, orientation) {
   const { held } = state;
   if (!held) return state;
-  const facing = replaced(state.facing, held.piece, orientation);
-  if (!held.at) return { ...state, facing, held: { ...held, orientation } };
+  const trayOrientations = replaced(state.trayOrientations, held.piece, orientation);
+  if (!held.at) return { ...state, trayOrientations, held: { ...held, orientation } };
   // The extent of both orientations along each axis, from their offset.
   const [before, after] = [held.orientation, orientation].map((own) => (
     boundsOf(puzzle.pieces[held.piece].orientations[own]).map(([, most]) => 1 + most)));
@@ -124,7 +124,7 @@ export function faceHeld(puzzle, state, orientation) {
   const at = pivot.map((twice, axis) => Math.floor((twice - after[axis]) / grid) * puzzle.step);
   // Keep the piece on layers of the board, because no others are drawn.
   if (puzzle.isSolid) at[0] = layerWithin(puzzle, held.piece, orientation, at[0]);
-  return { ...state, facing, held: { ...held, orientation, at, pivot } };
+  return { ...state, trayOrientations, held: { ...held, orientation, at, pivot } };
 }
 
 /**
@@ -141,19 +141,19 @@ export function layerWithin({ pieces, layers }, piece, orientation, layer) {
  * A piece in the tray is turned there.
  * @param {State} state @param {number} piece @param {number} orientation
  */
-export function faceInTray(state, piece, orientation) {
-  return { ...state, facing: replaced(state.facing, piece, orientation) };
+export function orientInTray(state, piece, orientation) {
+  return { ...state, trayOrientations: replaced(state.trayOrientations, piece, orientation) };
 }
 
 /** Lays the piece in the hand. @param {State} state @param {Placement} placement */
-export function layHeld(state, placement) {
-  const facing = replaced(state.facing, placement[0], placement[1]);
+export function placeHeld(state, placement) {
+  const trayOrientations = replaced(state.trayOrientations, placement[0], placement[1]);
   const before = state.held?.before;
   const same = before?.placed.some((old) => samePlacement(old, placement));
-  if (same) return { ...state, ...before, facing, held: null };
+  if (same) return { ...state, ...before, trayOrientations, held: null };
   const placed = [...state.placed, placement];
-  if (before) return { ...state, placed, facing, held: null };
-  return { ...withPlaced(state, placed), facing, held: null };
+  if (before) return { ...state, placed, trayOrientations, held: null };
+  return { ...withPlaced(state, placed), trayOrientations, held: null };
 }
 
 /** The piece in the hand goes back into the tray. @param {State} state */

@@ -29,7 +29,7 @@ export function classed(element, name) {
  * Set an attribute only if its value changes, because the browser draws the element again even for the same value.
  * @param {Element} element @param {string} name @param {string} value
  */
-export function setWhereOther(element, name, value) {
+export function setIfChanged(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
@@ -37,6 +37,6 @@ export function setWhereOther(element, name, value) {
  * The colour of a piece: the player's own, or that of the puzzle file, or that of the theme for its number.
  * @param {Puzzle} puzzle @param {number} piece @returns {string}
  */
-export function paintOf({ mine, pieces }, piece) {
-  return mine?.get(pieces[piece].name) ?? pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
+export function paintOf({ ownColours, pieces }, piece) {
+  return ownColours?.get(pieces[piece].name) ?? pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
 }

@@ -7,7 +7,7 @@
 import { made, onResize, within } from "./elements.js";
 import { pieceBox, pieceGroup, reachOf } from "./outline.js";
 import { inTray, mayStayOut } from "./state.js";
-import { setWhereOther, svg } from "./svg.js";
+import { setIfChanged, svg } from "./svg.js";
 import { listed, translate } from "./lang.js";
 
 const LEAST = 44;   // least width of a place in pixels, for fingers
@@ -24,12 +24,12 @@ export class Tray {
     /** @type {number | null} */
     this.hinted = null;
     /** @type {Array<number>} */
-    this.faces = []; // the drawn orientation of each piece
+    this.orientations = []; // the drawn orientation of each piece
     this.reach = Math.max(...game.puzzle.pieces.map((_, piece) => reachOf(game.puzzle, piece)));
     this.places = game.puzzle.pieces.map((_, piece) => this.place(piece));
     root.append(...this.places);
     game.onChange(({ name }) => {
-      if (name === "paint") this.faces = [];
+      if (name === "paint") this.orientations = [];
     });
     onResize(root, () => this.fit());
   }
@@ -74,7 +74,7 @@ export class Tray {
     const isHeld = held !== null;
     const isWaiting = held && !held.at && !this.game.isDragging;
     const own = puzzle.pieces[piece];
-    const face = held ? held.orientation : state.facing[piece];
+    const orientation = held ? held.orientation : state.trayOrientations[piece];
     button.classList.toggle("away", left <= 0 && !isWaiting);
     button.classList.toggle("hinted", this.hinted === piece);
     button.setAttribute("aria-pressed", String(isHeld));
@@ -86,21 +86,21 @@ export class Tray {
     const seen = `${piece + 1} ${own.name} ${copies}`.trim();
     const isFree = left > 0 && mayStayOut(puzzle, state, piece);
     button.classList.toggle("free", isFree);
-    setWhereOther(button, "aria-label", [
+    setIfChanged(button, "aria-label", [
       translate(`piece.${where}`, { seen, n: own.orientations[0].length }),
-      marksWords(puzzle, piece, face), isFree && translate("piece.free"),
+      marksWords(puzzle, piece, orientation), isFree && translate("piece.free"),
     ].filter(Boolean).join(", "));
-    this.drawPicture(within(button, "svg"), piece, face);
+    this.drawPicture(within(button, "svg"), piece, orientation);
   }
 
-  /** @param {SVGSVGElement} picture @param {number} piece @param {number} face */
-  drawPicture(picture, piece, face) {
+  /** @param {SVGSVGElement} picture @param {number} piece @param {number} orientation */
+  drawPicture(picture, piece, orientation) {
     const { puzzle } = this.game;
-    if (this.faces[piece] === face) return;
-    this.faces[piece] = face;
-    const box = boxAround(puzzle, piece, face, this.reach);
+    if (this.orientations[piece] === orientation) return;
+    this.orientations[piece] = orientation;
+    const box = boxAround(puzzle, piece, orientation, this.reach);
     picture.setAttribute("viewBox", box.join(" "));
-    picture.replaceChildren(pieceGroup(puzzle, piece, face));
+    picture.replaceChildren(pieceGroup(puzzle, piece, orientation));
   }
 }
 
@@ -111,21 +111,21 @@ function spokenName(name) {
 
 /**
  * The signs on a piece whose cells have colours, such as the numbers of a domino.
- * @param {Puzzle} puzzle @param {number} piece @param {number} face
+ * @param {Puzzle} puzzle @param {number} piece @param {number} orientation
  */
-function marksWords({ pieces, marks }, piece, face) {
-  const colours = pieces[piece].colours?.[face].map((colour) => marks[colour]).filter(Boolean);
+function marksWords({ pieces, marks }, piece, orientation) {
+  const colours = pieces[piece].colours?.[orientation].map((colour) => marks[colour]).filter(Boolean);
   return colours?.length ? translate("piece.marks", { marks: listed(colours) }) : "";
 }
 
 /**
  * The view box that shows a piece in the middle, all pieces in the same scale.
- * @param {Puzzle} puzzle @param {number} piece @param {number} face
+ * @param {Puzzle} puzzle @param {number} piece @param {number} orientation
  * @param {number} reach  how large the box is at least
  * @returns {Array<number>}
  */
-export function boxAround(puzzle, piece, face, reach) {
-  const [x, y, width, height] = pieceBox(puzzle, piece, face);
+export function boxAround(puzzle, piece, orientation, reach) {
+  const [x, y, width, height] = pieceBox(puzzle, piece, orientation);
   const side = reach + ROOM;
   return [x + (width - side) / 2, y + (height - side) / 2, side, side];
 }

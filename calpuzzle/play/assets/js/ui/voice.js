@@ -25,7 +25,7 @@ export class Voice {
     this.game = game;
     this.region = region;
     this.waiting = null;
-    this.taken = null;
+    this.takenSentence = null;
     game.onChange((event) => this.hear(event));
   }
 
@@ -37,14 +37,14 @@ export class Voice {
     this.region.textContent = this.region.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /** @param {Happening} event */
+  /** @param {GameEvent} event */
   hear(event) {
     if (event.kind === "places") {
-      const before = this.waiting?.text ?? this.taken;
+      const before = this.waiting?.text ?? this.takenSentence;
       this.speak([before, analysisWords(this.game)].filter(Boolean).join("; "));
       return;
     }
-    this.taken = null;
+    this.takenSentence = null;
     if (event.kind === "answer") {
       if (this.waiting) this.speak(`${this.waiting.text}; ${leftWords(this.game)}`);
       return;
@@ -54,13 +54,13 @@ export class Voice {
     const waits = (event.moved || event.kind === "setting") && !this.game.answer && this.game.settings.left !== "hidden"
       && event.kind !== "opened" && !event.solved;
     this.speak(text);
-    if (event.kind === "taken" || event.kind === "lifted") this.taken = text;
+    if (event.kind === "taken" || event.kind === "lifted") this.takenSentence = text;
     if (!waits) return;
     this.region.textContent = "";
     this.waiting = { text, timer: setTimeout(() => this.speak(text), WAIT) };
   }
 
-  /** The sentence for what happened; empty where there is nothing to say. @param {Happening} event */
+  /** The sentence for what happened; empty where there is nothing to say. @param {GameEvent} event */
   sentence(event) {
     const { game } = this;
     const { state, puzzle } = game;
@@ -120,7 +120,7 @@ export function leftWords({ answer, settings, puzzle, state }) {
   return translate("left.without", { name: puzzle.pieces[held.piece].name, left });
 }
 
-/** @param {LeftAnswer} answer @param {Choices} settings */
+/** @param {LeftAnswer} answer @param {SettingValues} settings */
 function answerWords(answer, settings) {
   if (!answer.possible) return translate(settings.left === "count" ? "left.none" : "left.no");
   if (settings.left === "possible") return translate("left.yes");

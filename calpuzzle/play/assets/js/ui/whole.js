@@ -4,7 +4,7 @@
  */
 
 import { UNIT, freePanel, outlineOf } from "../logic/geometry.js";
-import { seen, solidGroup } from "./solid.js";
+import { projected, solidGroup } from "./solid.js";
 import { paintOf, svg } from "./svg.js";
 import { lastOf } from "../logic/shapes.js";
 
@@ -57,7 +57,7 @@ function framedIn(puzzle, view) {
   const scale = Math.min(width / across, height / down);
   const [left, top] = puzzle.panels.box;
   const base = (puzzle.layers[0] / puzzle.step) * UNIT;
-  const middle = seen(view, [left + wide / 2, top + deep / 2, base + high / 2]);
+  const middle = projected(view, [left + wide / 2, top + deep / 2, base + high / 2]);
   const shift = [x + width / 2, y + height / 2].map((place, k) => place - scale * middle[k]);
   return { shift: shift.map(Math.round).join(" "), scale: scale.toFixed(3) };
 }
@@ -68,8 +68,8 @@ function framedIn(puzzle, view) {
  */
 function rimOf(puzzle, view) {
   const [lowest, highest] = [puzzle.layers[0], lastOf(puzzle.layers)];
-  const at = (/** @type {Array<number>} */ corner, /** @type {number} */ layer) => seen(view, [...corner, (layer / puzzle.step) * UNIT])
-    .slice(0, 2).map(Math.round).join(" ");
+  const at = (/** @type {Array<number>} */ corner, /** @type {number} */ layer) => (
+    projected(view, [...corner, (layer / puzzle.step) * UNIT]).slice(0, 2).map(Math.round).join(" "));
   const outlines = (/** @type {number | undefined} */ layer) => puzzle.cells.filter((cell) => cell[0] === layer)
     .map((cell) => outlineOf(puzzle, cell));
   const floor = outlines(lowest).map((corners) => (

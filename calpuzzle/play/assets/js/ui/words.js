@@ -52,7 +52,7 @@ export class Words {
     event.preventDefault();
     const text = this.field.value.trim();
     if (!text) return;
-    const fault = this.game.layWritten(text);
+    const fault = this.game.placeWritten(text);
     this.faulty.textContent = fault ? translate(fault.key, fault.values) : "";
     this.field.setAttribute("aria-invalid", String(fault !== null));
     if (!fault) this.field.value = "";

@@ -12,7 +12,7 @@ import { leftWords, misfitWords } from "./voice.js";
 import { within } from "./elements.js";
 
 /** The row above the board. */
-export class Chip {
+export class RemainingRow {
   /** @param {Game} game @param {Board} board @param {HTMLElement} root */
   constructor(game, board, root) {
     this.game = game;
@@ -31,7 +31,7 @@ export class Chip {
     game.onChange((event) => this.follow(event));
   }
 
-  /** @param {Happening} event */
+  /** @param {GameEvent} event */
   follow({ moved, kind, ask }) {
     if (kind === "slow" && ask === "left") this.isSlow = true;
     if (moved) {

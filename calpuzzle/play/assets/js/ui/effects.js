@@ -11,7 +11,7 @@ const NOTE = 0.14; // seconds between two notes
 let speaker = null;
 
 /** @param {Observable<unknown>} game */
-export function followFeel(game) {
+export function followEffects(game) {
   game.onChange(({ kind, moved, solved }) => {
     if (!moved) return;
     byId("page").classList.toggle("celebrates", solved === true);
