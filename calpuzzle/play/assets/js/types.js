@@ -235,7 +235,6 @@
  * @typedef {import("./logic/sliding.js").Separation} Separation
  * @typedef {import("./logic/sliding.js").Slide} Slide
  * @typedef {import("./logic/sliding.js").ApartAnswer} ApartAnswer
- * @typedef {import("./ui/advice.js").Advice} Advice
  * @typedef {import("./ui/asker.js").Asker} Asker
  * @typedef {import("./ui/board.js").Board} Board
  * @typedef {import("./ui/challenge.js").Challenge} Challenge
@@ -243,8 +242,6 @@
  * @typedef {import("./ui/done.js").Done} Done
  * @typedef {import("./ui/game.js").Game} Game
  * @typedef {import("./ui/help.js").KeysRow} KeysRow
- * @typedef {import("./ui/keys.js").Keys} Keys
- * @typedef {import("./ui/month.js").Month} Month
  * @typedef {import("./ui/nonogramboard.js").NonogramBoard} NonogramBoard
  * @typedef {import("./ui/nonogramgame.js").NonogramGame} NonogramGame
  * @typedef {import("./ui/nonogramsize.js").NonogramSize} NonogramSize
@@ -253,11 +250,9 @@
  * @typedef {import("./ui/owndialog.js").OwnPuzzleDialog} OwnPuzzleDialog
  * @typedef {import("./ui/ownform.js").OwnForm} OwnForm
  * @typedef {import("./ui/review.js").Review} Review
- * @typedef {import("./ui/share.js").Share} Share
  * @typedef {import("./ui/state.js").Held} Held
  * @typedef {import("./ui/state.js").State} State
  * @typedef {import("./ui/tray.js").Tray} Tray
- * @typedef {import("./ui/words.js").Words} Words
  */
 
 /**

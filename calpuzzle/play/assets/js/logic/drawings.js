@@ -53,7 +53,7 @@ function layersOf(text) {
  * @param {string} name  of what is drawn
  * @returns {Array<[Cell, string]>}
  */
-export function pointsOf(drawing, lattice, name) {
+function pointsOf(drawing, lattice, name) {
   const layers = layersOf(drawing);
   const marks = layers.flatMap((rows, z) => rows.flatMap((row, y) => [...row]
     .flatMap((mark, x) => (EMPTY.includes(mark) ? [] : [{ z, y, x, mark }]))));

@@ -28,7 +28,7 @@ export function dateOf(puzzle, day) {
  * @param {{month: number, day: number, weekday: number}} parts  January and Monday are 0
  * @returns {Array<number>}
  */
-export function dateOfParts(puzzle, { month, day, weekday }) {
+function dateOfParts(puzzle, { month, day, weekday }) {
   const { groups } = puzzle;
   const calendar = calendarIn(puzzle);
   const date = groups.map(() => 0);
@@ -51,7 +51,7 @@ function calendarIn({ calendar }) {
  * @param {Puzzle} puzzle @param {Array<number>} date
  * @returns {{month: number, day: number, weekday: number | null}}
  */
-export function partsOfDate(puzzle, date) {
+function partsOfDate(puzzle, date) {
   const { groups } = puzzle;
   const calendar = calendarIn(puzzle);
   const label = (/** @type {number} */ group) => groups[group].labels[date[group]];

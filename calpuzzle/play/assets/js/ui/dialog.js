@@ -21,7 +21,6 @@ export class Dialog {
    * @param {string} [title]  the key of its heading
    */
   constructor(name, game, title = `${name}.title`) {
-    this.name = name;
     this.game = game;
     this.title = title;
     this.control = new AbortController();

@@ -34,7 +34,7 @@ export function canDisassemble({ isSolid, outlines }, solution) {
  * The pieces of a solution in the order that Python uses: by piece, and copies of a piece by their cells.
  * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {Array<PlacedPiece>}
  */
-export function placedPieces(puzzle, solution) {
+function placedPieces(puzzle, solution) {
   const pieces = solution.map((placement) => ({ piece: placement[0], cells: puzzle.cellsOf(placement) }));
   pieces.sort((one, other) => (
     one.piece - other.piece || compared(one.cells.flat(), other.cells.flat())));

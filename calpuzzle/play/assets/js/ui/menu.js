@@ -50,7 +50,6 @@ export class Menu extends Top {
       help: new Help(game),
       ...phone,
     }, [...Object.keys(phone), ...DIALOGS]);
-    this.review = review;
     this.challenge = challenge;
     /** @type {Record<"long" | "short", HTMLElement> | null} */
     this.names = null;

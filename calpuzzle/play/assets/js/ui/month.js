@@ -33,7 +33,7 @@ export class Month {
     this.limits = limitsOf(puzzle.counts ?? []);
     this.name = made("h3", { "aria-live": "polite" });
     this.table = made("table", { role: "grid", className: "month" });
-    this.root = made("div", { className: "month-box" }, [
+    this.root = made("div", {}, [
       made("div", { className: "month-head" }, [
         iconButton("before", translate("calendar.before"), () => this.leaf(-1)),
         this.name,

@@ -14,7 +14,6 @@ export class NonogramPens {
   /** @param {NonogramGame} game @param {HTMLElement} root */
   constructor(game, root) {
     this.game = game;
-    this.root = root;
     this.pens = pensOf(game.clued);
     this.buttons = this.pens.map((pen) => made("button", {
       type: "button", role: "radio", "data-pen": pen,

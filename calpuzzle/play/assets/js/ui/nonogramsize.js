@@ -102,19 +102,14 @@ export class NonogramSize {
     this.apply();
   }
 
-  /**
-   * Enlarge or reduce the cells; the point (x, y) of the screen, or the middle of the box, stays in place.
-   * @param {number} way  1 to enlarge, -1 to reduce; 0 for the usual size
-   * @param {number} [x] @param {number} [y]
-   */
+  /** Enlarge (1) or reduce (-1) the cells by one step. @param {number} way @param {number} [x] @param {number} [y] */
   zoom(way, x, y) {
-    const next = this.cell * STEP ** way;
-    this.zoomTo(way ? next + Math.sign(way) * 0.5 : null, x, y);
+    this.zoomTo(this.cell * STEP ** way + way / 2, x, y);
   }
 
   /**
-   * @param {number | null} cell  the chosen size, or null for the usual one
-   * @param {number} [x] @param {number} [y]
+   * Change the size of the cells; the point (x, y) of the screen, or the middle of the box, stays in place.
+   * @param {number} cell @param {number} [x] @param {number} [y]
    */
   zoomTo(cell, x, y) {
     const { box } = this;
@@ -125,7 +120,7 @@ export class NonogramSize {
     const row = (box.scrollTop + py - this.cluesHeight) / this.cell;
     const least = Math.min(this.fitting, MOUSE);
     this.isWhole = false;
-    this.wished = cell === null ? null : Math.round(Math.min(LARGEST, Math.max(least, cell)));
+    this.wished = Math.round(Math.min(LARGEST, Math.max(least, cell)));
     this.apply();
     box.scrollLeft = column * this.cell + this.cluesWidth - px;
     box.scrollTop = row * this.cell + this.cluesHeight - py;

@@ -62,7 +62,7 @@ function applied(cells, change, which) {
 }
 
 /** Cells as a text. @param {Array<number>} cells @returns {string} */
-export function cellsWritten(cells) {
+function cellsWritten(cells) {
   /** @type {Array<{value: number, length: number}>} */
   const runs = [];
   for (const value of cells) {
@@ -77,7 +77,7 @@ export function cellsWritten(cells) {
  * Read the cells of a text; given cells keep their value. Return null if the text does not fit the grid.
  * @param {Clued} clued @param {string} text @returns {Array<number> | null}
  */
-export function cellsRead(clued, text) {
+function cellsRead(clued, text) {
   if (!/^(\d{0,7}[-xa-o])*$/u.test(text)) return null;
   /** @type {Array<number>} */
   const cells = [];

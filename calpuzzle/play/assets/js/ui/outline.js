@@ -150,7 +150,7 @@ function penOfBody() {
  * @param {number} [inset]  how far inside the cells; negative for outside
  * @param {number} [round] @returns {string}
  */
-export function pathOf(puzzle, cells, inset = GAP, round = ROUND) {
+function pathOf(puzzle, cells, inset = GAP, round = ROUND) {
   const outlines = cells.map((cell) => outlineOf(puzzle, cell));
   if (puzzle.isLines) return outlines.map((ends) => lineAlong(ends)).join("");
   return loopsOf(outlines).map((loop) => roundLoop(loop, inset, round)).join("");

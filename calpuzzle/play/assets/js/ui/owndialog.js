@@ -30,7 +30,7 @@ export class OwnPuzzleDialog extends Dialog {
     this.text = null;
     this.words = made("p", { role: "status", className: "own-words" });
     this.parts = made("div");
-    this.picture = made("div", { className: "own-picture" });
+    this.picture = made("div");
     this.chosen = made("div", { className: "own-tray" });
     this.groups = made("textarea");
     this.play = made("button");

@@ -8,7 +8,7 @@ import { translate } from "./lang.js";
 import { qrCode, qrPicture } from "./qr.js";
 
 /** The dialog of the phone. @extends {Dialog<Observable<unknown>>} */
-export class Phone extends Dialog {
+class Phone extends Dialog {
   /**
    * @param {Observable<unknown>} game
    * @param {string} address  of the page in the network

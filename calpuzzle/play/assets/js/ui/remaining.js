@@ -17,7 +17,6 @@ export class RemainingRow {
   constructor(game, board, root) {
     this.game = game;
     this.board = board;
-    this.root = root;
     this.isShown = false;
     this.isSlow = false;
     this.options = [...root.querySelectorAll(/** @type {"button"} */ ("[data-left]"))];

@@ -303,7 +303,7 @@ export class Solutions extends Dialog {
 }
 
 /** How many solutions there are. @param {SolutionsAnswer} answer @returns {string} */
-export function numberWords({ total, exact }) {
+function numberWords({ total, exact }) {
   if (!exact) return translate("solutions.over", { n: total });
   return total ? translate("solutions.total", { n: total }) : translate("solutions.none");
 }

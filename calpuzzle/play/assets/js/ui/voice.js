@@ -201,7 +201,7 @@ export function layerWords({ layers }, k) {
  * stay open.
  * @param {Puzzle} puzzle @param {State} state @param {number} cell @returns {string}
  */
-export function contentWords(puzzle, state, cell) {
+function contentWords(puzzle, state, cell) {
   return joinedWords(puzzle.marks[puzzle.colours[cell]], lyingWords(puzzle, state, cell));
 }
 
