@@ -7,25 +7,25 @@
 
 const ENGLISH = "en";
 /** @type {Record<number, string>} */
-const LETTERS = { 3: "r", 6: "u" }; // of a week in English
+const LETTERS = { 3: "r", 6: "u" }; // Thursday and Sunday in English weeks such as MTWRFSU
 /** @type {Record<number, string>} */
-const KINDS = { 12: "month", 31: "day", 7: "weekday" }; // by how many labels they have
+const KINDS = { 12: "month", 31: "day", 7: "weekday" }; // by the number of labels
 /** @type {Record<string, number>} */
 const SHORTEST = { month: 3, weekday: 2 }; // letters of an abbreviation
 const knownTables = new Map();
 const NUMBER = /^(\d{1,2})(?:\p{L}{1,2}|\.)?$/u;
 
 /**
- * Return the groups whose labels are months, days and weekdays, named so, whatever their names were.
+ * Return the groups; if their labels are months, days and perhaps weekdays, they are named month, day and weekday.
  * @param {Array<GroupData>} groups @param {number} weekStarts @param {Array<string>} languages
  */
 export function calendarGroups(groups, weekStarts, languages) {
   const named = groups.map((own) => ({ ...own, name: KINDS[own.labels.length] ?? "" }));
   const kinds = named.map(({ name }) => name).sort().join();
-  const isTold = (/** @type {GroupData} */ own) => (
+  const isRead = (/** @type {GroupData} */ own) => (
     (own.name === "weekday" && weekStarts >= 0) || readIn(meaningOf(own, languages)) > 0);
   const isCalendar = ["day,month", "day,month,weekday"].includes(kinds)
-    && named.every((own) => !own.parts && isTold(own));
+    && named.every((own) => !own.parts && isRead(own));
   return isCalendar ? named : groups;
 }
 
@@ -33,9 +33,9 @@ export function calendarGroups(groups, weekStarts, languages) {
  * Return the calendar of the groups, or null if they are not one, or if it is not known which weekday is
  * which.
  * @param {Array<GroupData>} groups
- * @param {number} weekStarts  the weekday of the first label where the file says it, else -1
+ * @param {number} weekStarts  the weekday of the first label if the file states it, else -1
  * @param {Array<string>} languages
- * @returns {{calendar: CalendarData | null, wrong: string | null}}  with the group that is out of order
+ * @returns {{calendar: CalendarData | null, wrong: string | null}}  `wrong` is the group that is out of order
  */
 export function calendarOf(groups, weekStarts, languages) {
   const at = Object.fromEntries(groups.map(({ name }, k) => [name, k]));
@@ -52,15 +52,12 @@ export function calendarOf(groups, weekStarts, languages) {
   if (wrong || start < 0) return { calendar: null, wrong };
   const weekdays = week ? [...week.slice(7 - start), ...week.slice(0, 7 - start)] : [];
   return {
-    calendar: {
-      month: at.month, day: at.day, weekday: at.weekday ?? null, months, days, weekdays,
-    },
-    wrong,
+    calendar: { month: at.month, day: at.day, weekday: at.weekday ?? null, months, days, weekdays }, wrong,
   };
 }
 
 /**
- * Return those labels that are the months, days or weekdays, in order; null if some are missing.
+ * Return the labels that are months, days or weekdays, in order; null if one is missing.
  * @param {"month" | "day" | "weekday"} kind @param {Array<string>} labels @param {Array<string>} languages
  * @returns {Array<string> | null}
  */
@@ -78,7 +75,7 @@ export function labelsInOrder(kind, labels, languages) {
 }
 
 /**
- * Return the weekdays with which a week of days with these names can begin.
+ * Return the weekdays that the first label of a week can mean.
  * @param {GroupData} group @param {Array<string>} languages
  */
 function startsOf(group, languages) {
@@ -101,17 +98,18 @@ function meaningOf({ name, labels }, languages) {
   if (starts.length > 1) return nothing;
   if (starts.length) return labels.map((_, k) => (starts[0] + k) % labels.length);
   const meanings = namesOf(name, languages)
-    .map((table) => toldApart(labels.map((label) => meant(table, label, name === "month" ? 3 : 1))));
+    .map((table) => distinguished(labels.map((label) => meant(table, label, name === "month" ? 3 : 1))));
   const most = Math.max(...meanings.map(readIn));
   const best = new Map(meanings.filter((own) => readIn(own) === most).map((own) => [own.join(), own]));
   return best.size === 1 ? ifEnough([...best.values()][0], { name, labels }) : nothing;
 }
 
 /**
- * Return what one label alone can mean, without what another label means: next to Th, T is Tuesday.
+ * Return the meaning of each label that has only one, after the certain meanings of other labels are removed: next
+ * to Th, T is Tuesday.
  * @param {Array<Array<number>>} each
  */
-function toldApart(each) {
+function distinguished(each) {
   let found = each;
   for (let round = 0; round < each.length; round += 1) {
     const sure = found.filter((own) => own.length === 1).flat();
@@ -121,8 +119,8 @@ function toldApart(each) {
 }
 
 /**
- * Return the numbers if all can be read, or half; of a week, four in order with more than one letter, or
- * five.
+ * Return the numbers if all labels are read, or half of them; of a week, four in order or five, without single
+ * letters.
  * @param {Array<number | null>} meaning @param {GroupData} group
  */
 function ifEnough(meaning, { name, labels }) {
@@ -150,7 +148,7 @@ function isInOrder(meaning, kind) {
 }
 
 /**
- * Return the names from which labels can follow one another in some language; a year begins in January.
+ * Return the numbers with which the labels, in order, can begin in some language; months begin with January.
  * @param {GroupData} of @param {Array<string>} languages
  */
 function inOrderFrom({ name, labels }, languages) {
@@ -219,7 +217,7 @@ function tableOf(kind, language) {
   });
 }
 
-/** A word small, without accents, stops and hyphens. @param {string} word */
+/** A word in lower case, without accents, full stops and hyphens. @param {string} word */
 function plainWord(word) {
   return word.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f .\-–'’]/gu, "");
 }

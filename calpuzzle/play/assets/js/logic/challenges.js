@@ -4,16 +4,16 @@
  * The counterpart is calpuzzle/results/challenges.py, which draws other random numbers.
  */
 
-import { Lots, nodesOf, stepOfNodes } from "./difficulty.js";
+import { RandomNumbers, nodesOf, stepOfNodes } from "./difficulty.js";
 
 const CHALLENGE_PATIENCE = 8000; // milliseconds
-const LONE_CHOICES = 300; // of so many pieces of a solution
+const SUBSET_TRIES = 300; // for one solution and one number of pieces
 
 /**
  * @typedef {Object} ChallengeAnswer
- * @property {Array<Placement> | null} placed  null where none was found
- * @property {number} step   how hard, from 1 to 5
- * @property {number} nodes  how many pieces are tried, which tells the step
+ * @property {Array<Placement> | null} placed  null if none was found
+ * @property {number} step   the difficulty, from 1 to 5
+ * @property {number} nodes  the mean from which the step follows (difficulty.js)
  */
 
 /**
@@ -25,20 +25,20 @@ const LONE_CHOICES = 300; // of so many pieces of a solution
  * @returns {Generator<number, ChallengeAnswer>}
  */
 export function* challengeFor(left, date, { pieces, step, seed, above }) {
-  const lots = new Lots(seed);
+  const random = new RandomNumbers(seed);
   const late = performance.now() + CHALLENGE_PATIENCE;
   const part = yield* left.part(date, []);
   const rows = part.rows();
   const numbers = above?.map((placement) => left.puzzle.numberOf(placement));
-  const base = numbers ? (yield* nodesOf(left.puzzle, date, numbers, lots, late)) ?? 0 : 0;
+  const base = numbers ? (yield* nodesOf(left.puzzle, date, numbers, random, late)) ?? 0 : 0;
   /** @type {ChallengeAnswer} */
   let hardest = { placed: null, step: 0, nodes: 0 };
   while (rows.length && performance.now() < late) {
-    const solution = part.list.solution(rows[lots.below(rows.length)]);
+    const solution = part.list.solution(rows[random.below(rows.length)]);
     const sizes = pieces === null ? [...solution.keys()] : [pieces];
     for (const size of sizes) {
-      const placed = yield* lone(left, date, solution, size, lots, late);
-      const nodes = placed && (yield* nodesOf(left.puzzle, date, placed, lots, late));
+      const placed = yield* uniqueSubset(left, date, solution, size, random, late);
+      const nodes = placed && (yield* nodesOf(left.puzzle, date, placed, random, late));
       if (!nodes) continue;
       const own = stepOfNodes(nodes);
       const found = { placed: placed.map((number) => left.puzzle.placements[number]), step: own, nodes };
@@ -54,11 +54,11 @@ export function* challengeFor(left, date, { pieces, step, seed, above }) {
 /**
  * Return placements of a solution, as many as requested, that no other solution contains; or null.
  * @param {Left} left @param {DateLabels} date @param {Array<number>} solution @param {number} size
- * @param {Lots} lots @param {number} late
+ * @param {RandomNumbers} random @param {number} late
  */
-function* lone(left, date, solution, size, lots, late) {
-  for (let k = 0; k < LONE_CHOICES && performance.now() < late; k += 1) {
-    const placed = lots.shuffled(solution).slice(0, size).sort((one, other) => one - other);
+function* uniqueSubset(left, date, solution, size, random, late) {
+  for (let k = 0; k < SUBSET_TRIES && performance.now() < late; k += 1) {
+    const placed = random.shuffled(solution).slice(0, size).sort((one, other) => one - other);
     if (yield* left.isOnly(date, placed, late)) return placed;
   }
   return null;

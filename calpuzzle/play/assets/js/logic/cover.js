@@ -8,13 +8,12 @@
 /**
  * @typedef {Object} Cover
  * @property {Array<Cell>} cells
- * @property {boolean} testsRegions  whether the board is of squares in one layer, and all pieces hold
- *                            together by edges
+ * @property {boolean} testsRegions  as in PuzzleData
  * @property {Uint8Array} required       of each cell whether it must be covered
- * @property {Array<{least: number, most: number}>} pieces   the groups behind them
+ * @property {Array<{least: number, most: number}>} pieces   the pieces, on any date followed by the groups
  * @property {Array<{piece: number, cells: Array<number>}>} options
- * @property {boolean} plain  whether every cell is required and so are all pieces, and neither
- *                            colours nor grid points matter
+ * @property {boolean} plain  whether lowest.js can search it: every cell is required, each piece is placed a
+ *                            fixed number of times, and there are no colours, sticks or labels with parts
  */
 
 /** @param {Puzzle} puzzle @param {boolean} anyDate @returns {Cover} */
@@ -36,7 +35,8 @@ export function coverOf(puzzle, anyDate) {
 }
 
 /**
- * Return what is covered and used at the start of a search, or null if placements clash.
+ * Return which cells cannot be covered any more, and how often each piece is used, at the start of a search; null if
+ * placements clash.
  * @param {Cover} cover
  * @param {Iterable<number>} open  cells that stay uncovered
  * @param {Iterable<number>} placed  numbers of options
@@ -54,4 +54,23 @@ export function rootOf(cover, open, placed) {
     for (const cell of option.cells) occupied[cell] = 1;
   }
   return { occupied, used };
+}
+
+/** The items of each option: its cells, and its piece, which is counted after all cells. @param {Cover} cover */
+export function itemsOf({ cells: all, options }) {
+  return options.map(({ piece, cells }) => [...cells, all.length + piece]);
+}
+
+/**
+ * Return how often each item may (`room`) and must (`need`) still be covered.
+ * @param {Cover} cover @param {{occupied: Uint8Array, used: Int32Array}} root
+ */
+export function remainingBounds({ required, pieces }, { occupied, used }) {
+  return {
+    room: [...Array.from(occupied, (taken) => 1 - taken), ...pieces.map(({ most }, k) => most - used[k])],
+    need: [
+      ...Array.from(occupied, (taken, cell) => Number(!taken && required[cell])),
+      ...pieces.map(({ least }, k) => Math.max(least - used[k], 0)),
+    ],
+  };
 }

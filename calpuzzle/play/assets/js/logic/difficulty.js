@@ -5,23 +5,23 @@
  * differ by chance. It is meant for positions with few empty cells.
  */
 
-import { coverOf, rootOf } from "./cover.js";
+import { coverOf, itemsOf, remainingBounds, rootOf } from "./cover.js";
 
 const RANDOM_TRIES = 100;
-const LEAST_NODES = [100, 200, 400, 800]; // pieces tried from which on it is of the next step
+const LEAST_NODES = [100, 200, 400, 800]; // means at which the steps 2 to 5 begin
 const TRY_SLICE = 8; // milliseconds between two yields
 
 /**
+ * Return the mean of a position; null if it is not known by the time `late`.
  * @param {Puzzle} puzzle @param {DateLabels} date
- * @param {Array<number>} placed  numbers of placements that a solution holds
- * @param {Lots} lots @param {number} late
- * @returns {Generator<number, number | null>}  the mean; null where it is not known by that time
+ * @param {Array<number>} placed  numbers of placements that a solution contains
+ * @param {RandomNumbers} random @param {number} late @returns {Generator<number, number | null>}
  */
-export function* nodesOf(puzzle, date, placed, lots, late) {
+export function* nodesOf(puzzle, date, placed, random, late) {
   const cover = coverOf(puzzle, !date && puzzle.groups.length > 0);
   const root = rootOf(cover, puzzle.openOn(date), placed);
   if (!root) return null;
-  const tries = new Tries(cover, root, lots, late);
+  const tries = new Tries(cover, root, random, late);
   let rest = performance.now() + TRY_SLICE;
   for (let run = 0; run < RANDOM_TRIES; run += 1) {
     tries.search(tries.options);
@@ -38,14 +38,14 @@ export function stepOfNodes(nodes) {
   return 1 + LEAST_NODES.filter((least) => least <= nodes).length;
 }
 
-/** Yield the random numbers of a seed (Mulberry32). */
-export class Lots {
+/** Random numbers from a seed (Mulberry32). */
+export class RandomNumbers {
   /** @param {number} seed */
   constructor(seed) {
     this.at = seed | 0;
   }
 
-  /** A whole number from 0 on, below `bound`. @param {number} bound */
+  /** Return a whole number from 0 to `bound` - 1. @param {number} bound */
   below(bound) {
     this.at = (this.at + 0x6d2b79f5) | 0;
     let word = Math.imul(this.at ^ (this.at >>> 15), this.at | 1);
@@ -53,7 +53,7 @@ export class Lots {
     return Math.floor(((word ^ (word >>> 14)) >>> 0) / 2 ** 32 * bound);
   }
 
-  /** The same things in any order. @param {Array<number>} things */
+  /** Return the things in random order. @param {Array<number>} things */
   shuffled(things) {
     const found = [...things];
     for (let k = found.length - 1; k > 0; k -= 1) {
@@ -64,30 +64,22 @@ export class Lots {
   }
 }
 
-/**
- * The tries for one position. `need` and `room` are, for each item (the cells, then the pieces), how often it
- * must and may still be covered.
- */
+/** The tries for one position. An option is alive if it fits and is not ruled out. */
 class Tries {
   /**
-   * @param {Cover} cover @param {{occupied: Uint8Array, used: Int32Array}} root @param {Lots} lots
+   * @param {Cover} cover @param {{occupied: Uint8Array, used: Int32Array}} root @param {RandomNumbers} random
    * @param {number} late
    */
-  constructor(cover, root, lots, late) {
+  constructor(cover, root, random, late) {
     this.cells = cover.cells.length;
-    this.lots = lots;
+    this.random = random;
     this.late = late;
     this.nodes = 0;
     this.isLate = false;
-    this.items = cover.options.map(({ piece, cells }) => [...cells, this.cells + piece]);
-    this.room = [
-      ...Array.from(root.occupied, (taken) => 1 - taken),
-      ...cover.pieces.map(({ most }, piece) => most - root.used[piece]),
-    ];
-    this.need = [
-      ...Array.from(root.occupied, (taken, cell) => Number(!taken && cover.required[cell])),
-      ...cover.pieces.map(({ least }, piece) => Math.max(least - root.used[piece], 0)),
-    ];
+    this.items = itemsOf(cover);
+    const { room, need } = remainingBounds(cover, root);
+    this.room = room;
+    this.need = need;
     this.options = [...this.items.keys()].filter((option) => this.fits(option));
   }
 
@@ -105,7 +97,7 @@ class Tries {
     const { item, ways, closes } = this.choice(alive);
     if (item < 0) return true;
     if (ways <= 0) return false;
-    const candidates = this.lots.shuffled(alive.filter((own) => this.items[own].includes(item)));
+    const candidates = this.random.shuffled(alive.filter((own) => this.items[own].includes(item)));
     let left = alive;
     for (const option of candidates.slice(0, ways - Number(closes))) {
       if (this.isLate) return false;
@@ -126,15 +118,15 @@ class Tries {
   choice(alive) {
     const number = this.numbersIn(alive);
     let best = { item: -1, ways: Infinity, closes: true };
-    let alike = 0;
+    let equal = 0;
     for (const [item, need] of this.need.entries()) {
       const closes = need <= 0;
       if (closes && (item < this.cells || !number[item])) continue;
       if (closes && !best.closes) continue;
       const ways = number[item] - need + 1;
       if (closes === best.closes && ways > best.ways) continue;
-      alike = closes === best.closes && ways === best.ways ? alike + 1 : 1;
-      if (alike === 1 || this.lots.below(alike) === 0) best = { item, ways, closes };
+      equal = closes === best.closes && ways === best.ways ? equal + 1 : 1;
+      if (equal === 1 || this.random.below(equal) === 0) best = { item, ways, closes };
     }
     return best;
   }
@@ -169,7 +161,7 @@ class Tries {
     return isFound;
   }
 
-  /** @param {number} item @param {Array<number>} alive */
+  /** Continue without covering an item again. @param {number} item @param {Array<number>} alive */
   without(item, alive) {
     const before = this.room[item];
     this.room[item] = 0;

@@ -8,7 +8,7 @@ import { compared, lastOf } from "./shapes.js";
 import { GivenFault } from "./toml.js";
 
 const EMPTY = ". \t";
-/** Characters that are invisible by themselves, which formats/toml_drawings.py rejects too. */
+/** Characters that are invisible by themselves; formats/toml_drawings.py rejects them, too. */
 const BLANK_MARK = /^[\p{C}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]$/u;
 const LINE = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/u;
 const SEGMENT = /^(?:(\d)(\d)|(\d{1,3}),(\d{1,3}))([-|])$/u;
@@ -19,13 +19,13 @@ const MOST_SQUARES = 200;
 
 /**
  * @typedef {{cells: Array<Cell>, marks: Array<string>, optional: Set<number>}} FileBoard
- * A board: its cells, and of each what stands there; those that may stay empty by their numbers.
+ * A board: its cells, the mark of each (a label or a character), and the numbers of those that may stay empty.
  */
 
 /** @type {(cells: Array<Cell>, marks: Array<string>, optional?: Array<number>) => FileBoard} */
 const boardOf = (cells, marks, optional = []) => ({ cells, marks, optional: new Set(optional) });
 
-/** The lines of a text, but for an end that begins none. @param {string} text */
+/** The lines of a text, without the empty one after a final line break. @param {string} text */
 function linesOf(text) {
   const lines = text.split(LINE);
   return lastOf(lines) === "" ? lines.slice(0, -1) : lines;
@@ -36,7 +36,7 @@ function checkNumber({ length }) {
   if (length > MOST_CELLS) throw new GivenFault("own.fault.large");
 }
 
-/** The rows of each layer; blank lines part layers. @param {string} text */
+/** The rows of each layer; blank lines separate layers. @param {string} text */
 function layersOf(text) {
   /** @type {Array<Array<string>>} */
   const layers = [[]];
@@ -115,7 +115,7 @@ export function framedBoard(drawing, lattice, crossings) {
   return boardOf(home, marks, [...marks.keys()].filter((k) => marks[k] === "?"));
 }
 
-/** The grid lines of so many squares. @param {Array<number>} size @param {boolean} crossings */
+/** The grid lines of a rectangle of squares. @param {Array<number>} size @param {boolean} crossings */
 export function stickBoard(size, crossings) {
   const isSize = (/** @type {number} */ n) => Number.isInteger(n) && n >= 1 && n <= MOST_SQUARES;
   if (size.length !== 2 || !size.every(isSize)) throw new GivenFault("own.fault.value", { name: "segments" });

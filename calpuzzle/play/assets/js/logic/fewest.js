@@ -8,11 +8,12 @@
  * `left` counts the others of each item.
  */
 
+import { itemsOf, remainingBounds } from "./cover.js";
 import { lastOf } from "./shapes.js";
 
 const DEAD = -1;
 const FULL = -2;
-const LOOK = 256; // nodes between two looks at the clock
+const LOOK = 256; // nodes between two readings of the clock
 
 /** The parts that do not depend on the question: the items of each option, the options of each item. */
 export class FewestTables {
@@ -20,7 +21,7 @@ export class FewestTables {
   constructor(cover) {
     this.cover = cover;
     this.cells = cover.cells.length;
-    this.items = cover.options.map(({ piece, cells }) => [...cells, this.cells + piece]);
+    this.items = itemsOf(cover);
     /** @type {Array<Array<number>>} */
     this.options = Array.from({ length: this.cells + cover.pieces.length }, () => []);
     for (const [option, items] of this.items.entries()) {
@@ -33,21 +34,14 @@ export class FewestTables {
 export class Fewest {
   /**
    * @param {FewestTables} tables @param {{occupied: Uint8Array, used: Int32Array}} root
-   * @param {(row: Array<number>) => boolean} found  told each solution; whether that is enough
+   * @param {(row: Array<number>) => boolean} found  called with each solution; returns whether to stop
    */
   constructor(tables, root, found) {
     this.tables = tables;
     this.found = found;
-    const pieces = tables.cover.pieces;
-    // How often each item may still be covered, and how often it must be.
-    this.room = Int32Array.from([
-      ...Array.from(root.occupied, (taken) => 1 - taken),
-      ...pieces.map(({ most }, piece) => most - root.used[piece]),
-    ]);
-    this.need = Int32Array.from([
-      ...Array.from(root.occupied, (taken, cell) => Number(!taken && tables.cover.required[cell])),
-      ...pieces.map(({ least }, piece) => Math.max(least - root.used[piece], 0)),
-    ]);
+    const { room, need } = remainingBounds(tables.cover, root);
+    this.room = Int32Array.from(room);
+    this.need = Int32Array.from(need);
     this.left = Int32Array.from(tables.options, (own) => own.length);
     this.ruledOut = new Uint8Array(tables.items.length);
     /** @type {Array<number>} */
@@ -62,7 +56,7 @@ export class Fewest {
     this.over = this.enter();
   }
 
-  /** Go on until the time `late`; whether the search is over. @param {number} late @returns {boolean} */
+  /** Continue until the time `late`; return whether the search is over. @param {number} late @returns {boolean} */
   run(late) {
     let look = LOOK;
     while (!this.over) {

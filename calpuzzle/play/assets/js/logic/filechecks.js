@@ -9,8 +9,7 @@ import { GivenFault } from "./toml.js";
 const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
 export const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
 const MOST_COPIES = 5000;
-/** The limits of what a page opens in a second or two, as in calpuzzle/game/hand.py. */
-const MOST_PIECES = 300;
+const MOST_PIECES = 300; // which a page opens in a second or two, as in calpuzzle/game/hand.py
 export const UNSEEN = /\p{C}|(?! )\p{Z}/u;
 
 /** @param {string} key @param {Values} [values] @returns {never} */
@@ -23,7 +22,7 @@ export function checkSigns(text, name) {
   if (CONTROL_SIGN.test(text)) fail("own.fault.name", { name });
 }
 
-/** The labels of the board that are a group's. @param {GroupData} groupData */
+/** The labels of the board that belong to a group. @param {GroupData} of */
 const printedOf = ({ labels, parts }) => (parts ? [...new Set(parts.flat())] : labels);
 
 /**
@@ -77,7 +76,7 @@ export function checkPieces(pieces) {
   checkNames(pieces.flatMap(namesOfCopies));
 }
 
-/** @param {FilePiece} filePiece */
+/** @param {FilePiece} of */
 export function namesOfCopies({ name, most }) {
   return most === 1 ? [name] : Array.from({ length: most }, (_, k) => `${name}#${k + 1}`);
 }

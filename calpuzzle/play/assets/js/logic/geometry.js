@@ -99,7 +99,7 @@ export function freePanel({ panels: { places, box } }) {
   return [x + box[0], y + box[1] - CAPTION_OF_PANEL, box[2], box[3] + CAPTION_OF_PANEL];
 }
 
-/** Where the caption of each layer stands. @param {Puzzle} puzzle @returns {Array<Array<number>>} */
+/** The position of the caption of each layer. @param {Puzzle} puzzle @returns {Array<Array<number>>} */
 export function captionsOf({ panels: { places, box } }) {
   return places.slice(0, -1).map(([x, y]) => [x + box[0], y + box[1] - 0.6 * CAPTION_OF_PANEL]);
 }

@@ -9,30 +9,31 @@ import { Fits } from "./fits.js";
 import { boundsOf, compared, lastOf } from "./shapes.js";
 
 /**
+ * Return the hint of a level (`grade`).
  * @param {Left} left @param {DateLabels} date @param {Array<Placement>} placed @param {number} grade
  * @returns {Generator<number, HintAnswer>}
  */
 export function* hintFor(left, date, placed, grade) {
   /** @type {HintAnswer} */
-  const told = {
+  const hint = {
     grade, possible: true, culprit: null, never: false,
     piece: null, region: null, orientation: null, cell: null, placement: null,
   };
   const { puzzle } = left;
   const numbers = left.numbersOf(placed);
   if (!(yield* left.possible(date, numbers))) {
-    return { ...told, possible: false, ...(yield* left.takeBack(date, numbers)) };
+    return { ...hint, possible: false, ...(yield* left.takeBack(date, numbers)) };
   }
   const position = new Fits(puzzle, date, numbers);
-  if (grade < 2 || position.solved) return told;
+  if (grade < 2 || position.solved) return hint;
   const { number, cell } = yield* nextPiece(left, date, numbers, position);
   const placement = puzzle.placements[number];
-  told.piece = placement[0];
-  told.region = regionOf(puzzle, number);
-  if (grade > 2) told.orientation = placement[1];
-  if (grade > 3) told.cell = cell;
-  if (grade > 4) told.placement = placement;
-  return told;
+  hint.piece = placement[0];
+  hint.region = regionOf(puzzle, number);
+  if (grade > 2) hint.orientation = placement[1];
+  if (grade > 3) hint.cell = cell;
+  if (grade > 4) hint.placement = placement;
+  return hint;
 }
 
 /**
@@ -62,7 +63,7 @@ function regionOf({ spots, coverings }, number) {
   const places = spots.map((spot) => spot.slice(-2));
   const [down, right] = boundsOf(places).map(([first, last], axis) => {
     const own = coverings[number].map((cell) => places[cell][axis] - first);
-    // The mean of the centres is twice / all.
+    // twice / all is the mean of the cells' centres, as a part of the board's side.
     const twice = own.reduce((sum, place) => sum + 2 * place + 1, 0);
     const all = 2 * own.length * (last - first + 1);
     return Number(3 * twice >= all) + Number(3 * twice > 2 * all);

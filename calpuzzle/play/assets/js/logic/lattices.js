@@ -20,13 +20,13 @@ const AROUND = [[0, 1], [1, 0], [0, -1], [-1, 0]];
  * @property {boolean} isSquare
  * @property {boolean} isPolygon
  * @property {boolean} [isLines]
- * @property {number} turns     how many make a whole one
- * @property {Array<Array<number>>} turning  the matrix of the least turn
- * @property {Array<Array<number>>} over     and that of turning over
+ * @property {number} turns     the number of smallest turns in a full turn
+ * @property {Array<Array<number>>} turning  the matrix of the smallest turn
+ * @property {Array<Array<number>>} over     the matrix of turning over
  * @property {Array<number>} axes
- * @property {number} apart     places in a drawing from a cell to the next
- * @property {Array<string>} families
- * @property {(row: number, place: number) => Cell | null} cellAt  of a place in a drawing, where it has one
+ * @property {number} apart     columns of a drawing from a cell to the next in its row
+ * @property {Array<string>} families  the names of the pieces of 1, 2, 3 ... cells
+ * @property {(row: number, place: number) => Cell | null} cellAt  the cell at a place of a drawing, or null
  * @property {(row: number, column: number) => Array<number>} placeAt
  * @property {(row: number, column: number) => Array<Array<number>>} around
  * @property {(row: number, column: number) => Array<Array<number>>} corners
@@ -118,10 +118,7 @@ const sticks = {
   },
 };
 
-/**
- * All lattices by name; `families` are the names of pieces by their numbers of cells.
- * @type {Record<string, Lattice>}
- */
+/** All lattices by name. @type {Record<string, Lattice>} */
 export const LATTICES = { squares, hexagons, triangles, sticks };
 
 /**
@@ -133,20 +130,20 @@ export function normalOf(cells, lattice) {
   return atHome(cells, lattice).sort(compared);
 }
 
-/** The cells moved likewise, in their order. @param {Array<Cell>} cells @param {Lattice} lattice */
+/** Return the cells moved in the same way, in their order. @param {Array<Cell>} cells @param {Lattice} lattice */
 export function atHome(cells, { step }) {
   const least = cells[0].map((_, axis) => (
     Math.floor(Math.min(...cells.map((cell) => cell[axis])) / step) * step));
   return cells.map((cell) => cell.map((place, axis) => place - least[axis]));
 }
 
-/** The steps to the neighbours of a cell. @param {Cell} cell @param {Lattice} lattice */
+/** The neighbours of a cell. @param {Cell} cell @param {Lattice} lattice */
 export function neighboursOf(cell, lattice) {
   const [row, column] = cell.slice(-2);
-  const ways = lattice.around(row, column);
-  if (cell.length < 3) return ways.map((way) => cell.map((place, k) => place + way[k]));
-  return [...ways.map((way) => [0, ...way]), [lattice.layer, 0, 0], [-lattice.layer, 0, 0]]
-    .map((way) => cell.map((place, k) => place + way[k]));
+  const flat = lattice.around(row, column);
+  const ways = cell.length < 3 ? flat
+    : [...flat.map((way) => [0, ...way]), [lattice.layer, 0, 0], [-lattice.layer, 0, 0]];
+  return ways.map((way) => cell.map((place, k) => place + way[k]));
 }
 
 /**
@@ -190,7 +187,7 @@ export function spotsOf(cells, { placeAt, apart, layer, isPolygon }) {
 }
 
 /**
- * Return the motions of the buttons, for cells with this number of dimensions.
+ * Return the motions of the page's buttons, for cells with this number of dimensions.
  * @param {Lattice} lattice @param {number} dimensions
  * @returns {Record<"turned" | "flipped", CellsMotion> & {tipped: CellsMotion | null}}
  */

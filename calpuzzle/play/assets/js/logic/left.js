@@ -17,7 +17,7 @@ const MOST_LISTED = 10000;
 const SLICE = 8; // milliseconds between two yields
 const PATIENCE = 400; // milliseconds for the list of a date while a position waits
 const TAKE_BACK = 3000; // milliseconds for the piece to take back
-const LISTS = 8; // kept
+const LISTS = 8; // lists that are stored
 
 /** The answers for one puzzle. */
 export class Left {
@@ -80,7 +80,7 @@ export class Left {
    * @returns {Generator<number, {left: Array<{count: number | null, exact: boolean}>}>}
    */
   * review(date, positions) {
-    yield* worked(this.list(date, []), this.patience);
+    yield* extended(this.list(date, []), performance.now() + this.patience);
     const late = performance.now() + this.patience;
     const left = [];
     for (const placements of positions) {
@@ -104,7 +104,7 @@ export class Left {
       const counted = numbers.map((number) => ({ number, count: part.having(number), exact: true }));
       return this.placesAnswer(piece, counted.filter(({ count }) => count), true);
     }
-    // There are too many to list: first which are possible, then numbers while there is time.
+    // There are too many solutions to list: first find the possible placements, then count while there is time.
     const late = performance.now() + this.patience;
     const found = [];
     let complete = true;
@@ -139,14 +139,9 @@ export class Left {
     if (isTwice(placed)) return { count: 0, exact: true };
     const part = this.known(date, placed);
     if (part?.exact) return { count: part.count, exact: true };
-    const search = new Search(this.puzzle, date, placed, this.most + 1);
-    while (!search.over && performance.now() < late) {
-      search.run(Math.min(performance.now() + SLICE, late));
-      yield search.rows.length;
-    }
-    if (!search.over) return { count: null, exact: false };
-    const { length } = search.rows;
-    return { count: Math.min(length, this.most), exact: length <= this.most };
+    const list = new List(this.puzzle, date, placed, this.most);
+    yield* extended(list, late);
+    return list.over ? { count: list.found, exact: list.exact } : { count: null, exact: false };
   }
 
   /**
@@ -158,7 +153,7 @@ export class Left {
    */
   * takeBack(date, placed) {
     const late = performance.now() + this.patience;
-    // Most often it is the last one; and the more is placed, the shorter the search.
+    // It is most often the last one, and a search is shorter the more is placed.
     for (let index = placed.length - 1; index >= 0; index -= 1) {
       const possible = yield* this.possible(date, placed.slice(0, index), late);
       if (possible === null) return { culprit: null, never: false };
@@ -176,12 +171,9 @@ export class Left {
     const part = this.known(date, placed);
     if (part) return part.count > 0;
     if (this.listsOf(date).some((list) => list.holds(placed))) return true;
-    const search = new Search(this.puzzle, date, placed, 1);
-    while (!search.over && performance.now() < late) {
-      search.run(Math.min(performance.now() + SLICE, late));
-      yield 0; // of the position that was asked for, none
-    }
-    return search.over ? search.rows.length > 0 : null;
+    const list = new List(this.puzzle, date, placed, 0);
+    yield* extended(list, late, false);
+    return list.over ? !list.exact : null;
   }
 
   /**
@@ -191,12 +183,9 @@ export class Left {
   * isOnly(date, placed, late) {
     const part = this.known(date, placed);
     if (part?.exact) return part.count === 1;
-    const search = new Search(this.puzzle, date, placed, 2);
-    while (!search.over && performance.now() < late) {
-      search.run(Math.min(performance.now() + SLICE, late));
-      yield search.rows.length;
-    }
-    return search.over && search.rows.length === 1;
+    const list = new List(this.puzzle, date, placed, 1);
+    yield* extended(list, late);
+    return list.over && list.exact && list.found === 1;
   }
 
   /**
@@ -206,18 +195,18 @@ export class Left {
    * @returns {Generator<number, Part>}
    */
   * part(date, placed) {
-    // The list would not notice two placements on the same cell.
+    // A list would not notice a placement that is placed twice.
     if (isTwice(placed)) return new Part(new List(this.puzzle, date, placed, this.most), placed);
     const whole = this.list(date, []);
-    // One answer may wait for the list of the date; if that takes longer, the position is searched alone.
+    // Only one answer waits for the list of the date; if it takes longer, the position itself is searched.
     const patience = !placed.length ? Infinity : whole.late ? 0 : PATIENCE;
-    if (!this.known(date, placed)) yield* worked(whole, patience, !placed.length);
+    if (!this.known(date, placed)) yield* extended(whole, performance.now() + patience, !placed.length);
     whole.late = !whole.over;
-    if (!this.known(date, placed)) yield* worked(this.list(date, placed), Infinity);
+    if (!this.known(date, placed)) yield* extended(this.list(date, placed), Infinity);
     return this.known(date, placed) ?? new Part(this.list(date, placed), placed);
   }
 
-  /** The same, where a list answers for it, or null. @param {DateLabels} date @param {Array<number>} placed */
+  /** The same if a finished list contains them, else null. @param {DateLabels} date @param {Array<number>} placed */
   known(date, placed) {
     const lists = this.listsOf(date).filter(({ over }) => over);
     const list = lists.find((each) => (each.exact ? each.within(placed) : each.beyond(placed)));
@@ -245,7 +234,7 @@ export class Left {
     return placements.map((placement) => this.puzzle.numberOf(placement));
   }
 
-  /** Rows of a part as an answer. @param {Part} part @param {Array<number>} rows */
+  /** Return rows of a part as an answer. @param {Part} part @param {Array<number>} rows */
   shown(part, rows) {
     const { placements } = this.puzzle;
     const solutions = rows.map((row) => part.list.solution(row).map((k) => placements[k]));
@@ -254,19 +243,18 @@ export class Left {
   }
 }
 
-/** Whether something is placed twice. @param {Array<number>} placed */
+/** Whether a placement is placed twice. @param {Array<number>} placed */
 function isTwice(placed) {
   return new Set(placed).size < placed.length;
 }
 
 /**
- * Continue a list for some milliseconds, and report solutions that match the current position.
- * @param {number} patience @param {List} list
+ * Continue a list until the time `late`; yield the number of its solutions if they are those of the current position.
+ * @param {List} list @param {number} late
  */
-function* worked(list, patience, isOfPosition = true) {
-  const late = performance.now() + patience;
+function* extended(list, late, isOfPosition = true) {
   while (!list.over && performance.now() < late) {
-    list.run(Math.min(performance.now() + SLICE, late));
+    list.search.run(Math.min(performance.now() + SLICE, late));
     yield isOfPosition ? list.found : 0;
   }
 }
@@ -287,7 +275,7 @@ class List {
     return this.search.over;
   }
 
-  /** Whether all are listed, which is known when the search is over. */
+  /** Whether all solutions are listed, if the search is over. */
   get exact() {
     return this.search.rows.length <= this.most;
   }
@@ -297,12 +285,7 @@ class List {
     return Math.min(this.search.rows.length, this.most);
   }
 
-  /** @param {number} late */
-  run(late) {
-    this.search.run(late);
-  }
-
-  /** Whether it is the list for just this position, in whatever order. @param {Array<number>} placed */
+  /** Whether the fixed placements are these, in any order. @param {Array<number>} placed */
   is(placed) {
     return [...placed].sort().join() === [...this.fixed].sort().join();
   }
@@ -324,23 +307,23 @@ class List {
     return placed.every((number) => this.fixed.includes(number));
   }
 
-  /** Whether a solution that was found holds what is placed. @param {Array<number>} placed */
+  /** Whether a solution that was found contains the placements. @param {Array<number>} placed */
   holds(placed) {
     const wanted = placed.filter((number) => !this.fixed.includes(number));
     return this.search.rows.some((row) => wanted.every((number) => row.includes(number)));
   }
 
-  /** All placements of the solution of a row. @param {number} row */
+  /** All placements of the solution in a row. @param {number} row */
   solution(row) {
     return [...this.fixed, ...this.search.rows[row]].sort((one, other) => one - other);
   }
 
-  /** How many of some placements a row has. @param {number} row @param {Array<number>} placed */
+  /** The number of these placements that a row contains. @param {number} row @param {Array<number>} placed */
   shared(row, placed) {
     return placed.filter((number) => this.search.rows[row].includes(number)).length;
   }
 
-  /** The rows that contain each placement, as bits; nothing for fixed placements. */
+  /** The rows that contain each placement, as bits; without the fixed placements. */
   get rowsWith() {
     if (this.bits) return this.bits;
     this.bits = new Map();
@@ -369,11 +352,11 @@ class Part {
       const having = list.rowsWith.get(number);
       for (let k = 0; k < words; k += 1) this.bits[k] &= having ? having[k] : 0;
     }
-    /** How many are listed; where that is not exact, there are more. */
+    /** The number of listed solutions; if it is not exact, there are more. */
     this.count = this.bits.reduce((sum, word) => sum + bitCount(word), 0);
   }
 
-  /** The placements that lie in all of them and are not placed yet. @param {Array<number>} placed */
+  /** The placements that all of them contain and that are not placed yet. @param {Array<number>} placed */
   shared(placed) {
     if (!this.count) return [];
     const { fixed, rowsWith } = this.list;
@@ -381,7 +364,7 @@ class Part {
     return shared.filter((number) => !placed.includes(number)).sort((one, other) => one - other);
   }
 
-  /** How many of them have a placement. @param {number} number */
+  /** The number of them that contain a placement. @param {number} number */
   having(number) {
     const own = this.list.rowsWith.get(number);
     return own ? this.bits.reduce((sum, word, k) => sum + bitCount(word & own[k]), 0) : 0;
@@ -393,7 +376,7 @@ class Part {
     return this.bits.every((word, k) => (word & ~having[k]) === 0);
   }
 
-  /** Their numbers in the list, rising. */
+  /** Their rows in the list, in ascending order. */
   rows() {
     return Array.from({ length: this.list.found }, (_, row) => row)
       .filter((row) => (this.bits[row >> 5] >>> (row & 31)) & 1);

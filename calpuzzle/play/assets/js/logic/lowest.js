@@ -12,8 +12,8 @@ import { Regions } from "./regions.js";
 import { scanOf } from "./scan.js";
 import { compared, lastOf } from "./shapes.js";
 
-const PAST = 2; // words past the frame, which regions.js looks at
-const LOOK_AFTER = 1024; // nodes between two looks at the clock
+const PAST = 2; // words past the frame, which regions.js reads
+const LOOK_AFTER = 1024; // nodes between two readings of the clock
 
 /** The parts that do not depend on the question. */
 export class LowestTables {
@@ -52,8 +52,8 @@ export class LowestTables {
     for (let rank = 0; rank < this.places; rank += 1) {
       this.buckets[rank + 1] += this.buckets[rank];
     }
-    // The blocks of each cell, and of each block its first option, its options as bits, the bytes
-    // of the state that matter to it, and what these rule out.
+    // The blocks of each cell; of each block the first option, the options as bits, the bytes of the state that
+    // matter to it, and the options that these rule out.
     this.blocks = new Int32Array(this.places + 1);
     const made = [];
     for (let rank = 0; rank < this.places; rank += 1) {
@@ -107,7 +107,7 @@ export class LowestTables {
 export class Lowest {
   /**
    * @param {LowestTables} tables @param {{occupied: Uint8Array, used: Int32Array}} root
-   * @param {(row: Array<number>) => boolean} found  told each solution; whether that is enough
+   * @param {(row: Array<number>) => boolean} found  called with each solution; returns whether to stop
    */
   constructor(tables, root, found) {
     this.tables = tables;
@@ -137,7 +137,7 @@ export class Lowest {
   }
 
   /**
-   * Return the state of the root, and what is the same in all states.
+   * Set the state of the root, and the words that are the same in all states.
    * @param {Uint8Array<ArrayBufferLike>} occupied
    */
   setRoot(occupied) {
@@ -177,7 +177,7 @@ export class Lowest {
     this.fitting[depth] = 0;
   }
 
-  /** Go on until the time `late`; whether the search is over. @param {number} late @returns {boolean} */
+  /** Continue until the time `late`; return whether the search is over. @param {number} late @returns {boolean} */
   run(late) {
     while (!this.over) {
       for (let left = LOOK_AFTER; left > 0 && !this.over; left -= 1) {

@@ -48,7 +48,7 @@ export class Clued {
     return this.cells[line].map((cell) => values[cell]);
   }
 
-  /** What can be, where so much is filled in. @param {Array<number>} values */
+  /** The colours that each cell can have if these are filled in. @param {Array<number>} values */
   masksOf(values) {
     const anything = 2 ** this.palette.length - 1;
     return values.map((value, cell) => {

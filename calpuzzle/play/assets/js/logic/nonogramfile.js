@@ -1,15 +1,15 @@
 /*
- * The data of a nonogram's text: of a .non file of Steven Simpson's, with letters for colours, or of lines of
- * numbers alone (rows, a blank line, columns); as calpuzzle/formats/non.py and clue_lines.py read them.
+ * Reads the text of a nonogram: a .non file (Steven Simpson's format, with letters for colours), or lines of
+ * numbers (rows, a blank line, columns); as calpuzzle/formats/non.py and clue_lines.py do.
  */
 
 import { GivenFault } from "./toml.js";
 import { lastOf } from "./shapes.js";
 
 /**
- * @typedef {[number, string]} Block  length, and letter of its colour
+ * @typedef {[number, string]} Block  its length, and the letter of its colour
  *
- * @typedef {[number, string]} FileLine  number and text
+ * @typedef {[number, string]} FileLine  its number and its text
  *
  * @typedef {{title: string, sizes: Record<string, number>, sections: Record<string, Array<FileLine>>,
  *            colours: Record<string, string>}} NonogramFile
@@ -20,8 +20,7 @@ const SIZE_WORDS = { width: "width", columns: "width", height: "height", rows: "
 const SECTIONS = ["rows", "columns"];
 const PICTURES = ["goal", "given", "saved"];
 const MOST_LINES = 1000;
-/** The limits of what a page opens in a second or two. */
-const MOST_FILLED = 10000; // cells
+const MOST_FILLED = 10000; // cells that a page opens in a second or two
 const MOST_BLOCKS = 10000;
 const LONGEST_BLOCK = 1e9;
 const MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz";
@@ -38,7 +37,7 @@ function wrong(line) {
   throw new GivenFault("nonogram.fault.line", { line });
 }
 
-/** Rows, a blank line, and columns, of black clues alone. @param {Array<string>} lines */
+/** Read rows, a blank line, and columns, in black. @param {Array<string>} lines */
 function plainNonogram(lines) {
   /** @type {Array<Array<Array<Block>>>} */
   const parts = [];
@@ -56,7 +55,7 @@ function plainNonogram(lines) {
   return dataOfClues(parts, [""], { background: "#ffffff" }, { title: "", given: null });
 }
 
-/** What words of lengths, with the letters of colours, say. @param {string} text @param {number} line */
+/** Return the blocks of a clue: lengths, each with the letter of its colour. @param {string} text @param {number} line */
 function blocksOf(text, line) {
   const blocks = text.replace(/,/gu, " ").trim().split(/\s+/u).filter(Boolean).map((word) => {
     const match = /^\+?(\d+)([a-z]?)$/u.exec(word);
@@ -67,7 +66,7 @@ function blocksOf(text, line) {
   return blocks.filter(([length]) => length);
 }
 
-/** A file of keywords. @param {Array<string>} lines */
+/** Read a file of keywords. @param {Array<string>} lines */
 function keywordNonogram(lines) {
   /** @type {NonogramFile} */
   const file = { sizes: {}, sections: {}, colours: {}, title: "" };
@@ -174,7 +173,7 @@ function dataOfClues([rows, columns], letters, colours, { title, given }) {
   };
 }
 
-/** The colour of a letter of which a file says none. @param {string} letter */
+/** The colour of a letter for which the file has none. @param {string} letter */
 function shadeOf(letter) {
   return `#${(((letter.codePointAt(0) ?? 0) * 40503) % 0xC0C0C0).toString(16).padStart(6, "0")}`;
 }

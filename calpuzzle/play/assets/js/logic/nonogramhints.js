@@ -18,10 +18,10 @@ const SEARCH_PATIENCE = 4000; // milliseconds of a search
  *
  * @typedef {{shares: Array<Array<number>>, candidates: bigint, settled: number, open: number,
  *            isStart?: boolean}} FilmStep
- * How likely each cell has each colour, the fillings of all lines, cells made known, and those open.
+ * `shares`: how likely each cell has each colour; `candidates`: the number of fillings of all lines; `settled`: the
+ * number of cells that the step made known; `open`: the number of cells that are still unknown.
  *
- * @typedef {Object} NonogramReplies
- * What is answered to each question.
+ * @typedef {Object} NonogramReplies  the answer to each question
  * @property {NonogramHint} hint
  * @property {{lines: Array<number>, wrong: Array<number>, stands: string}} check
  * @property {{steps: Array<FilmStep>, contradiction: {line?: number, cell?: number} | null}} steps
@@ -30,18 +30,12 @@ const SEARCH_PATIENCE = 4000; // milliseconds of a search
  *
  * @typedef {Object} NonogramHint
  * @property {"line" | "lines" | "probe" | "search" | "choice" | "stuck" | "wrong" | "done"} kind
- * @property {Array<Array<number>>} [cells]  what it settles: cells and their colours
- * @property {number} [line]    that settles them, or that cannot be filled if `cell` has `colour`
+ * @property {Array<Array<number>>} [cells]  the cells that it determines, with their colours
+ * @property {number} [line]    the line that determines them, or that cannot be filled if `cell` has `colour`
  * @property {bigint} [total]   the fillings of that line
  * @property {number} [cell]    to look at
  * @property {number} [colour]
  * @property {boolean} [never]  there is no solution, whatever is filled in
- *
- * @typedef {Object} Verdict
- * @property {boolean | null} possible  whether there is a solution with what is filled in; null
- *                                      where that took too long
- * @property {Array<Array<number>>} found  up to two of them
- * @property {boolean} complete            whether there are no others
  */
 
 /** The answers about one nonogram. */
@@ -50,7 +44,7 @@ export class NonogramAnswers {
   constructor(data) {
     this.clued = new Clued(data);
     /** @type {Found | null} */
-    this.whole = null; // what the search says of the empty grid
+    this.whole = null; // the solutions of the nonogram itself, up to two
   }
 
   /**
@@ -63,12 +57,16 @@ export class NonogramAnswers {
     return what === "check" ? this.check(masks) : this.hint(masks);
   }
 
-  /** The search for two solutions that agree with masks. @param {Array<number>} masks */
+  /** Search for solutions that agree with masks. @param {Array<number>} masks */
   searched(masks, limit = 2) {
     return searched(this.clued, masks, limit, performance.now() + SEARCH_PATIENCE);
   }
 
-  /** Whether what is known can be completed. @param {Array<number>} masks */
+  /**
+   * Return whether there is a solution that agrees with masks (`possible`: null if that takes too long), up to two of
+   * them, and whether these are all (`complete`).
+   * @param {Array<number>} masks
+   */
   * verdict(masks) {
     this.whole ??= yield* this.searched(this.clued.masksOf(this.clued.given));
     const { only } = this;
@@ -129,8 +127,8 @@ export class NonogramAnswers {
     if (line) return line;
     const settled = masks.slice();
     settleAll(clued, settled);
-    const together = freshIn(masks, settled)[0];
-    if (together) return { kind: "lines", cells: [together] };
+    const [fresh] = freshIn(masks, settled);
+    if (fresh) return { kind: "lines", cells: [fresh] };
     const probed = yield* byProbe(clued, settled);
     if (probed) return probed;
     return yield* this.bySearch(masks, found, complete);
@@ -154,7 +152,7 @@ export class NonogramAnswers {
     return colours.size > 1 ? { kind: "choice", cell } : { kind: "search", cells: [[cell, ...colours]] };
   }
 
-  /** All steps, with shares as plain numbers for the picture. @param {Array<number>} masks */
+  /** Return all steps, with shares as floating-point numbers. @param {Array<number>} masks */
   * steps(masks) {
     const { clued } = this;
     const made = stepsOf(clued, masks);

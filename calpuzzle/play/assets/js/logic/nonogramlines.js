@@ -9,16 +9,16 @@
 /**
  * @typedef {{total: bigint, counts: Array<Array<bigint>>}} Tally  by colour, then by cell
  *
- * @typedef {Object} Standing  a block and the places where it could begin, by its neighbours
+ * @typedef {Object} BlockStarts  a block, and where it can begin if only the cells that it needs count
  * @property {number} length
  * @property {number} colour
- * @property {number} before  1 where a cell of background is needed in front, else 0
- * @property {number} behind
- * @property {Uint8Array} can
+ * @property {number} before  1 if it needs a cell of background before it, else 0
+ * @property {number} behind  the same after it
+ * @property {Uint8Array} can  of each place, 1 if it can begin there
  */
 
-/** @param {Array<Array<number>>} clue @param {Array<number>} masks @returns {Array<Standing>} */
-function standings(clue, masks) {
+/** @param {Array<Array<number>>} clue @param {Array<number>} masks @returns {Array<BlockStarts>} */
+function blockStarts(clue, masks) {
   const size = masks.length;
   return clue.map(([length, colour], k) => {
     const before = Number(clue[k - 1]?.[1] === colour);
@@ -40,17 +40,17 @@ function standings(clue, masks) {
 /**
  * Return the masks of a line, reduced to the colours that some filling uses.
  * @param {Array<Array<number>>} clue @param {Array<number>} masks
- * @returns {Uint16Array | null} null where no filling fits
+ * @returns {Uint16Array | null} null if there is no filling
  */
 export function settledLine(clue, masks) {
   const size = masks.length;
-  const blocks = standings(clue, masks);
+  const blocks = blockStarts(clue, masks);
   const ahead = waysAhead(blocks, masks, 1);
   const back = waysBack(blocks, masks, 1);
   if (!back[0][0]) return null;
   const found = new Uint16Array(size);
   blocks.forEach(({ length, colour, before, behind, can }, k) => {
-    let open = 0; // so many more cells belong to a block that can stand there
+    let open = 0; // the number of cells from here on that the block can cover
     for (let start = 0; start < size; start += 1) {
       if (can[start] && ahead[k][start - before] && back[k + 1][start + length + behind]) {
         open = length;
@@ -70,12 +70,12 @@ export function settledLine(clue, masks) {
 /**
  * Return how many fillings a line has, and in how many of them each cell has each colour.
  * @param {Array<Array<number>>} clue @param {Array<number>} masks
- * @param {number} colours  how many, with the background
+ * @param {number} colours  their number, with the background
  * @returns {Tally}
  */
 export function tallyLine(clue, masks, colours) {
   const size = masks.length;
-  const blocks = standings(clue, masks);
+  const blocks = blockStarts(clue, masks);
   const ahead = waysAhead(blocks, masks, 1n);
   const back = waysBack(blocks, masks, 1n);
   const counts = Array.from({ length: colours }, () => new Array(size + 1).fill(0n));
@@ -101,8 +101,8 @@ export function tallyLine(clue, masks, colours) {
 /**
  * Return a table: [k][p] is the number of fillings of the first p cells by the first k blocks; `one` is 1 or
  * 1n.
- * @param {Array<Standing>} blocks @param {Array<number>} masks @param {any} one
- * @returns {Array<Array<any>>}  any: TypeScript knows no arithmetic of whichever of the two it is
+ * @param {Array<BlockStarts>} blocks @param {Array<number>} masks @param {any} one
+ * @returns {Array<Array<any>>}  any: TypeScript cannot type arithmetic on either of two types
  */
 function waysAhead(blocks, masks, one) {
   const zero = one - one;
@@ -122,8 +122,8 @@ function waysAhead(blocks, masks, one) {
 
 /**
  * Return a table: [k][p] is the number of fillings of the cells from p on by the blocks from k on.
- * @param {Array<Standing>} blocks @param {Array<number>} masks @param {any} one
- * @returns {Array<Array<any>>}  any: TypeScript knows no arithmetic of whichever of the two it is
+ * @param {Array<BlockStarts>} blocks @param {Array<number>} masks @param {any} one
+ * @returns {Array<Array<any>>}  any: TypeScript cannot type arithmetic on either of two types
  */
 function waysBack(blocks, masks, one) {
   const size = masks.length;

@@ -1,25 +1,23 @@
-/*
- * Random nonograms: as large as one wants, solved by looking at one line at a time.
- */
+/* Random nonograms of any size that line solving alone solves. */
 
 import { clueOf, onlyColour } from "./nonogramclues.js";
 import { settledLine } from "./nonogramlines.js";
 
 const DENSITY = 0.55;
-const FILLED = [0.45, 0.75]; // the share of cells, where some tries find it
+const FILLED = [0.45, 0.75]; // the wanted share of filled cells
 const PICTURE_TRIES = 50;
 
 /**
- * The clues of a picture by lot, as the text of a file. Cells that lines leave open are filled until
- * there are none.
+ * Return the clues of a random picture as the text of a file. Cells that line solving leaves open are filled, and
+ * the clues are computed again, until it leaves none open.
  * @param {number} height @param {number} width
  */
 export function randomNonogram(height, width) {
-  let grid = pictureByLot(height, width);
+  let grid = randomPicture(height, width);
   for (let k = 0; k < PICTURE_TRIES; k += 1) {
     const share = grid.flat().filter(Boolean).length / (height * width);
     if (share >= FILLED[0] && share <= FILLED[1]) break;
-    grid = pictureByLot(height, width);
+    grid = randomPicture(height, width);
   }
   for (;;) {
     const columns = grid[0].map((_, x) => grid.map((row) => row[x]));
@@ -33,18 +31,18 @@ export function randomNonogram(height, width) {
   }
 }
 
-/** A picture with areas: each cell follows most of those around it. @param {number} height @param {number} width */
-function pictureByLot(height, width) {
+/** A random picture: each cell is as most of those around it. @param {number} height @param {number} width */
+function randomPicture(height, width) {
   const sides = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right]));
-  const lots = Array.from({ length: height }, () => Array.from({ length: width }, () => Math.random() < DENSITY));
-  return lots.map((row, y) => row.map((_, x) => {
-    const around = sides.map(([down, right]) => lots[y + down]?.[x + right]).filter((own) => own !== undefined);
+  const noise = Array.from({ length: height }, () => Array.from({ length: width }, () => Math.random() < DENSITY));
+  return noise.map((row, y) => row.map((_, x) => {
+    const around = sides.map(([down, right]) => noise[y + down]?.[x + right]).filter((own) => own !== undefined);
     return Number(around.filter(Boolean).length > around.length / 2);
   }));
 }
 
 /**
- * What lines alone say of each cell, as masks by row.
+ * Return what line solving determines, as masks by row.
  * @param {Array<Array<Array<number>>>} rows @param {Array<Array<Array<number>>>} columns
  */
 function solvedByLines(rows, columns) {

@@ -10,12 +10,12 @@ import { onlyColour } from "./nonogramclues.js";
 import { settledLine } from "./nonogramlines.js";
 import { lastOf } from "./shapes.js";
 
-/** @typedef {{cell: number, colour: number, says: number}} Guess  how many cells it makes known */
+/** @typedef {{cell: number, colour: number, settled: number}} Guess  `settled`: how many cells it makes known */
 
 /**
  * Apply line solving to the masks, in place.
  * @param {Clued} clued @param {Array<number>} masks
- * @param {Array<number>} [lines]  to begin with; all where none are named
+ * @param {Array<number>} [lines]  to begin with; by default all
  * @returns {number} the line that cannot be filled, or -1
  */
 export function settleAll(clued, masks, lines = [...clued.clues.keys()]) {
@@ -61,9 +61,9 @@ export function coloursIn(mask) {
 /**
  * Search for solutions, up to a limit.
  * @param {Clued} clued @param {Array<number>} masks @param {number} limit
- * @param {number} until  by performance.now()
- * @returns {Generator<number, {found: Array<Array<number>>, complete: boolean}>} yields how many
- *   are found; `complete` says that there are no others
+ * @param {number} until  a time of performance.now()
+ * @returns {Generator<number, {found: Array<Array<number>>, complete: boolean}>} yields the number found so far;
+ *   `complete` if there are no others
  */
 export function* searched(clued, masks, limit, until) {
   const found = [];
@@ -103,7 +103,7 @@ function* narrowed(clued, now, until, found) {
       const own = probe(clued, now, cell);
       if (own.dead) return "dead";
       isMoved ||= own.isMoved;
-      if (own.guess && own.guess.says > (best?.says ?? -1)) best = own.guess;
+      if (own.guess && own.guess.settled > (best?.settled ?? -1)) best = own.guess;
     }
     if (now.every((mask) => onlyColour(mask) >= 0)) return "known";
     if (!isMoved) return best ?? "dead";
@@ -116,13 +116,13 @@ function* narrowed(clued, now, until, found) {
  * @returns {{dead: true} | {dead?: false, isMoved: boolean, guess?: Guess}}
  */
 function probe(clued, now, cell) {
-  let says = Infinity;
+  let settled = Infinity;
   let isMoved = false;
   const colours = coloursIn(now[cell]);
   for (const colour of colours) {
     const { trial, line } = tried(clued, now, cell, colour);
     if (line < 0) {
-      says = Math.min(says, trial.filter((mask) => onlyColour(mask) >= 0).length);
+      settled = Math.min(settled, trial.filter((mask) => onlyColour(mask) >= 0).length);
       continue;
     }
     isMoved = true;
@@ -130,5 +130,5 @@ function probe(clued, now, cell) {
     if (!now[cell] || settleAll(clued, now, clued.linesOf(cell)) >= 0) return { dead: true };
     if (onlyColour(now[cell]) >= 0) return { isMoved };
   }
-  return { isMoved, guess: { cell, colour: lastOf(coloursIn(now[cell])), says } };
+  return { isMoved, guess: { cell, colour: lastOf(coloursIn(now[cell])), settled } };
 }

@@ -18,7 +18,7 @@ import { tallyLine } from "./nonogramlines.js";
  * @typedef {Object} NonogramStep
  * @property {number} number
  * @property {Array<Share>} shares    by cell
- * @property {Array<number>} masks    the colours left
+ * @property {Array<number>} masks    the colours that remain possible
  * @property {Array<bigint>} candidates  the fillings of each line
  * @property {number} settled         how many cells this step made known
  */
@@ -53,7 +53,7 @@ export function* stepsOf(clued, masks) {
   }
 }
 
-/** The tally of a line, which is there. @param {Map<number, Tally>} tallies @param {number} line */
+/** The tally of a line, which has been counted. @param {Map<number, Tally>} tallies @param {number} line */
 function tallyOf(tallies, line) {
   return /** @type {Tally} */ (tallies.get(line));
 }

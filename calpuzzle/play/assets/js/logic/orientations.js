@@ -13,10 +13,11 @@ import { compared, lastOf } from "./shapes.js";
 /**
  * @typedef {Object} Side
  * @property {Array<Cell>} cells     in order
- * @property {Array<number>} colours of each cell, or none at all
+ * @property {Array<number>} colours of each cell, or empty
  */
 
 /**
+ * Return the orientations in order (`shown`), and the number of the orientation after each motion, or null.
  * @param {{sides: Array<Side>, turn: boolean, flip: boolean}} piece @param {Lattice} lattice
  * @returns {{shown: Array<Side>, turned: Array<number | null>, flipped: Array<number | null>,
  *            tipped: Array<number | null> | null}}
@@ -56,18 +57,18 @@ export function orientationsOf({ sides, turn, flip }, lattice) {
     const found = place.get(keyOfSide(by(motion)(side))) ?? k;
     return found === k ? null : found;
   });
-  const overAgain = () => shown.map((side, k) => {
+  const onNextFace = () => shown.map((side, k) => {
     const face = faces.findIndex((known) => known.some((each) => keyOfSide(each) === keyOfSide(side)));
     const at = faces[face].findIndex((each) => keyOfSide(each) === keyOfSide(side));
     const next = faces[(face + 1) % faces.length];
     const found = place.get(keyOfSide(next[(next.length - (at % next.length)) % next.length])) ?? k;
     return found === k ? null : found;
   });
-  const isTurnedOver = isSolid || faces.length === 1;
+  const isMotion = isSolid || faces.length === 1;
   return {
     shown,
     turned: shown.map((side) => (turn ? place.get(keyOfSide(by("turned")(side))) ?? null : null)),
-    flipped: isTurnedOver ? (flip ? other("flipped") : shown.map(() => null)) : overAgain(),
+    flipped: isMotion ? (flip ? other("flipped") : shown.map(() => null)) : onNextFace(),
     tipped: isSolid ? (turn && flip && motions.tipped ? other("tipped") : shown.map(() => null)) : null,
   };
 }
@@ -100,7 +101,7 @@ function sideOf(cells, colours, lattice) {
   return { cells: normalOf(cells, lattice), colours: colours.length ? order.map((k) => colours[k]) : [] };
 }
 
-/** What is the same of two sides that are. @param {Side} of */
+/** A key that only equal sides share. @param {Side} of */
 export function keyOfSide({ cells, colours }) {
   return `${cells.join(";")}:${colours}`;
 }

@@ -1,5 +1,5 @@
 /*
- * The families of pieces: polyominoes, polyhexes and polyiamonds of each size, by the names in
+ * The families of pieces: polyominoes, polyhexes and polyiamonds of each size, with the names of
  * calpuzzle/puzzle/polyominoes.py.
  */
 
@@ -16,7 +16,7 @@ const DRAWN = {
 const NUMBERED = { 6: ["H", 2], 7: ["K", 3] };
 /** @type {Record<string, string>} */
 const MIRRORED = { S4: "Z4", L4: "J4", L5: "J5", P5: "Q5", Z5: "S5" };
-/** @typedef {[string, Array<Cell>]} NamedShape  a name and cells */
+/** @typedef {[string, Array<Cell>]} NamedShape */
 
 const knownFamilies = new Map();
 

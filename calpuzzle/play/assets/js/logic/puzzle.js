@@ -54,7 +54,7 @@ export class Puzzle extends Data {
     }
   }
 
-  /** The number of the board's cell there, or -1. @param {Cell} cell @returns {number} */
+  /** The number of a cell of the board, or -1. @param {Cell} cell @returns {number} */
   cellAt(cell) {
     return this.at.get(cell.join()) ?? -1;
   }
@@ -187,7 +187,7 @@ export class Puzzle extends Data {
    * label, and the number may be omitted if only one orientation fits there.
    * @param {string} text
    * @returns {{placed: Array<Placement>, fault: Fault | null}}
-   *          what was read before the first fault
+   *          the placements before the first fault
    */
   read(text) {
     const placed = [];
@@ -203,13 +203,13 @@ export class Puzzle extends Data {
     return { placed, fault: null };
   }
 
-  /** The name that a text begins with: it may hold blanks and @ itself. @param {string} text */
+  /** The name with which a text begins; it may contain blanks and @. @param {string} text */
   nameAhead(text) {
     const names = [...this.known.keys()].sort((a, b) => b.length - a.length);
     return names.find((name) => text.startsWith(`${name}@`)) ?? text.split(/[\s@]/u, 1)[0];
   }
 
-  /** A placement, or the fault in it. @param {string} name @param {string} rest */
+  /** Return the placement that is written, or the fault. @param {string} name @param {string} rest */
   readOne(name, rest) {
     const word = name + rest;
     const match = WHERE.exec(rest);

@@ -1,6 +1,6 @@
 /*
- * The data of a puzzle file's text: what calpuzzle/formats/toml.py and calpuzzle/play/data.py produce,
- * without the counts of dates. What Python rejects is rejected here, by a GivenFault.
+ * Converts the text of a puzzle file to PuzzleData, as calpuzzle/formats/toml.py and calpuzzle/play/data.py do, but
+ * without the counts of dates. What Python rejects is rejected here with a GivenFault.
  */
 
 import { calendarGroups, calendarOf } from "./calendarlabels.js";
@@ -35,10 +35,10 @@ const KEYS_OF_PIECE = {
 };
 /** Keys that are valid for one kind of board only. */
 const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"], lattice: ["board", "frame"] };
-const MOST_SETS = 5000; // of labels of a group
-/** Keys of texts, which below [pieces] would be read as drawings. */
+const MOST_SETS = 5000; // of labels, for one group
+/** Keys that would be read as drawings if they were written below [pieces] by mistake. */
 const MISPLACED = ["title", "source", "week_starts", "lattice", "motions"];
-const MOST_PLACES = 1e5; // tried for all orientations
+const MOST_PLACES = 1e5; // orientations times cells
 
 /**
  * @typedef {{name: string, sides: Array<Side>, turn: boolean, flip: boolean,
@@ -112,7 +112,7 @@ function motionsIn(table, usual, name) {
   return [table.get("turn") ?? turn, table.get("flip") ?? flip];
 }
 
-/** @param {Table} table @param {FileContext} fileContext */
+/** @param {Table} table @param {FileContext} of */
 function readBoard(table, { kind, lattice, crossings }) {
   const given = table.get(kind);
   if (kind === "segments") return stickBoard(given, crossings);
@@ -129,11 +129,11 @@ function groupsOf(table) {
   });
 }
 
-/** Words apart by blanks. @param {string} text */
+/** The words of a text. @param {string} text */
 const wordsOf = (text) => text.split(/\s+/u).filter(Boolean);
 
 /**
- * Return a group of which several labels stay uncovered, or none: its labels are sets of those of the board.
+ * Return a group of which several labels, or none, may stay uncovered: its labels are sets of printed labels.
  * @param {string} name @param {Table} table
  */
 function severalOf(name, table) {
@@ -213,7 +213,7 @@ function inOneSpace(board, pieces) {
     { ...piece, sides: piece.sides.map((side) => ({ ...side, cells: padded(side.cells) })) }));
 }
 
-/** @param {FileParts} fileParts */
+/** @param {FileParts} of */
 function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekStarts, colours, labels, languages }) {
   const groups = calendarGroups(said, weekStarts, languages);
   const order = [...board.cells.keys()].sort((one, other) => compared(board.cells[one], board.cells[other]));
@@ -255,7 +255,7 @@ function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekSt
   };
 }
 
-/** A colour as it is drawn, or nothing for one that is not seen. @param {number} code */
+/** The sign of a colour: its character if that is visible, else the number of the character. @param {number} code */
 function markOf(code) {
   const sign = code > 32 && code < 0x10000 ? String.fromCharCode(code) : "";
   return !code ? "" : sign && !UNSEEN.test(sign) ? sign : String(code);
@@ -303,7 +303,7 @@ function pieceData({ name, names, least, most, shown, turned, flipped, tipped, p
   return data;
 }
 
-/** A colour mixed with as much white as dark texts on it need. @param {string} paint @returns {string} */
+/** A colour mixed with as much white as dark text on it needs. @param {string} paint @returns {string} */
 export function lighter(paint) {
   const channels = [1, 3, 5].map((at) => Number.parseInt(paint.slice(at, at + 2), 16));
   for (let part = 0; part < 20; part += 1) {
@@ -317,7 +317,7 @@ export function lighter(paint) {
   return "#ffffff";
 }
 
-/** Rounded as Python does: a half to the even number. @param {number} number */
+/** Round as Python does: halves to the even number. @param {number} number */
 function evenly(number) {
   const low = Math.floor(number);
   return number - low === 0.5 ? low + (low % 2) : Math.round(number);

@@ -15,13 +15,13 @@ const MOST_SUMS = 1 << 14;
 export class Regions {
   /**
    * @param {Cover} cover
-   * @param {number} line   places a line
-   * @param {number} places
+   * @param {number} line   places in a line
+   * @param {number} places  in all lines
    */
   constructor(cover, line, places) {
     this.line = line;
     this.tested = line < 32 && cover.testsRegions;
-    // Of the 64 places from each one on, those that are not the first, or the last, of their line.
+    // Of the 64 places from each place on, those that are not the first, or not the last, of their line.
     this.notFirst = new Int32Array(2 * places);
     this.notLast = new Int32Array(2 * places);
     for (let low = 0; low < places; low += 1) {
@@ -31,8 +31,8 @@ export class Regions {
         if (along < line - 1) this.notLast[2 * low + (k >> 5)] |= 1 << (k & 31);
       }
     }
-    // The sums that pieces left can make, by how many of each kind are used: pieces of one kind have
-    // the same sizes. `steps` says what laying a piece adds to that number.
+    // The sums of sizes of remaining pieces, by an index that contains how many pieces of each kind are used; pieces
+    // of one kind have the same sizes. Placing a piece adds its `steps` to the index.
     /** @type {Array<Set<number>>} */
     const sizes = cover.pieces.map(() => new Set());
     for (const { piece, cells } of cover.options) sizes[piece].add(cells.length);
@@ -51,7 +51,7 @@ export class Regions {
       entries *= kind.number + 1;
     }
     const known = entries <= MOST_SUMS;
-    // Too many combinations to distinguish: all sums are allowed.
+    // If there are too many combinations, all sums are allowed.
     this.sums = new Int32Array(known ? entries : 1).fill(known ? 1 : -1);
     this.steps = Int32Array.from(kindOf, ({ radix }) => (known ? radix : 0));
     for (let index = entries - 2; known && index >= 0; index -= 1) {
@@ -66,12 +66,12 @@ export class Regions {
   }
 
   /**
-   * Return whether every region of empty cells can be filled by size.
-   * @param {Int32Array} states  two words without an empty place follow the places of each state
-   * @param {number} at    where the state begins there
-   * @param {number} low   its lowest empty place
-   * @param {number} high  the highest place placed since the root
-   * @param {number} used  the steps of what is used
+   * Return whether the size of every region of empty cells is a sum of sizes of remaining pieces.
+   * @param {Int32Array} states  the places of each state are followed by two words without an empty place
+   * @param {number} at    the index of the state in it
+   * @param {number} low   the lowest empty place
+   * @param {number} high  the highest place covered since the root
+   * @param {number} used  the sum of `steps` of the used pieces
    * @returns {boolean}
    */
   fillable(states, at, low, high, used) {
@@ -90,7 +90,8 @@ export class Regions {
     const firstHigh = this.notFirst[2 * low + 1];
     const lastLow = this.notLast[2 * low];
     const lastHigh = this.notLast[2 * low + 1];
-    // What is above the highest place placed; where nothing is, the part of the lowest place.
+    // The first region is not tested: the places above the highest covered one, or, if none of them is empty, the
+    // region of the lowest place.
     let partLow = emptyLow & above(span);
     let partHigh = emptyHigh & above(span - 32);
     if (!(partLow | partHigh)) partLow = 1;
@@ -127,7 +128,7 @@ function above(bit) {
   return bit >= 31 ? 0 : -2 << bit;
 }
 
-/** How many bits of a word are set. @param {number} word @returns {number} */
+/** The number of set bits of a word. @param {number} word @returns {number} */
 export function bitCount(word) {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);

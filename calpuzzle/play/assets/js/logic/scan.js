@@ -21,12 +21,12 @@ export function scanOf(cells) {
   const [height, width] = [bottom - top + 1, right - left + 1];
   const ways = [];
   for (const across of [false, true]) {
-    // The shorter side is the length of a line; a square may be placed either way.
+    // Lines are as long as the shorter side; those of a square may be rows or columns.
     if (across ? height > width : width > height) continue;
     const size = across ? [width, height] : [height, width];
     for (const upsideDown of [false, true]) {
       for (const mirrored of [false, true]) {
-        ways.push(placedInLines(inside, size, across, upsideDown, mirrored));
+        ways.push(flatScan(inside, size, across, upsideDown, mirrored));
       }
     }
   }
@@ -34,8 +34,8 @@ export function scanOf(cells) {
 }
 
 /**
- * A solid board slice by slice along its longest side, so that few cells lie on the frontier: all
- * of it is one line without holes.
+ * Return the scan of a solid board, slice by slice along its longest side, so that the frontier has few cells. It is
+ * one line without holes.
  * @param {Array<Cell>} cells
  */
 function solidScan(cells) {
@@ -49,11 +49,11 @@ function solidScan(cells) {
 }
 
 /**
- * The board placed in one of the eight ways, with what it costs.
+ * Return the scan in one of the eight directions, with the cost by which it is chosen.
  * @param {Array<Cell>} cells @param {Array<number>} of @param {boolean} across @param {boolean} upsideDown
  * @param {boolean} mirrored
  */
-function placedInLines(cells, [lines, length], across, upsideDown, mirrored) {
+function flatScan(cells, [lines, length], across, upsideDown, mirrored) {
   const sizes = new Array(lines).fill(0);
   const late = new Array(lines).fill(0);
   const ranks = cells.map(([row, column]) => {

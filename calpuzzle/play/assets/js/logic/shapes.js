@@ -1,22 +1,11 @@
-/*
- * Cells and shapes: lists of [row, column], in space of [layer, row, column]. A shape is never
- * changed, only made anew.
- */
+/* Shapes: lists of cells ([row, column], in space [layer, row, column]), which are immutable. */
 
-/**
- * The cells of a shape moved.
- * @param {Array<Cell>} shape
- * @param {Array<number>} by  how far along each axis
- * @returns {Array<Cell>}
- */
+/** Return a moved shape. @param {Array<Cell>} shape @param {Array<number>} by @returns {Array<Cell>} */
 export function moved(shape, by) {
   return shape.map((cell) => cell.map((place, axis) => place + by[axis]));
 }
 
-/**
- * The least and the greatest place of some cells along each axis.
- * @param {Array<Cell>} cells @returns {Array<Array<number>>}
- */
+/** The least and the greatest coordinate along each axis. @param {Array<Cell>} cells @returns {Array<Array<number>>} */
 export function boundsOf(cells) {
   return cells[0].map((_, axis) => {
     const own = cells.map((cell) => cell[axis]);
@@ -33,7 +22,7 @@ export function compared(one, other) {
   return k < 0 ? 0 : one[k] - (other[k] ?? -1);
 }
 
-/** The last of a list that is not empty. @template T @param {ReadonlyArray<T>} list @returns {T} */
+/** The last element of a list that is not empty. @template T @param {ReadonlyArray<T>} list @returns {T} */
 export function lastOf(list) {
   return list[list.length - 1];
 }

@@ -1,36 +1,35 @@
 /*
- * How cubes that lie come apart by sliding, or that they do not: the fewest moves until some are out,
- * and then of each part. Twins: calpuzzle/results/disassembly.py and _core/sliding.pyx, which say
- * what a move is. Sets of pieces are bits; ties are broken as there, so that the moves are the same.
+ * Disassembly of pieces of cubes by sliding: the fewest moves until some of them are out, and then the same for
+ * each part. The counterparts, which define a move, are calpuzzle/results/disassembly.py and _core/sliding.pyx;
+ * ties are broken in the same way, so the moves are the same. Sets of pieces are bits.
  */
 
 import { bitCount } from "./regions.js";
 import { lastOf, moved } from "./shapes.js";
 
 const AXES = [0, 1, 2];
-const ALONE = [Infinity, Infinity, Infinity]; // how far one goes that meets nobody
-const MOST_SLID = 30; // pieces: bits of a set
+const ALONE = [Infinity, Infinity, Infinity]; // how far a piece goes that meets no other
+const MOST_SLID = 30; // pieces, because a set is one word
 const MOST_POSITIONS = 50000; // of one separation
 const SLIDING_SLICE = 8; // milliseconds between two yields
-const SPAN = 1 << 17; // more than a difference of places, to either side
+const SPAN = 1 << 17; // more than twice the largest difference of coordinates
 
 /**
- * @typedef {{separations: Array<Separation> | null, isLate: boolean}} ApartAnswer  null for none
+ * @typedef {{separations: Array<Separation> | null, isLate: boolean}} ApartAnswer
+ * `separations` is null if some pieces never come apart, or (`isLate`) if the search was given up.
  * @typedef {{out: {set: number, axis: number, sign: number}, path: Array<Array<Array<number>>>}
  *           | {out?: undefined, isLate: boolean}} Outcome
  * @typedef {{along: Array<number>, behind: Array<number>, every: number}} Closure
- * @typedef {{pieces: Array<number>, by: Array<number>, isOut: boolean}} Slide  with `isOut` on and on
+ * @typedef {{pieces: Array<number>, by: Array<number>, isOut: boolean}} Slide  with `isOut` without end
  * @typedef {{pieces: Array<number>, moves: Array<Slide>}} Separation  the last move takes some out
  */
 
 /**
- * The separations, first of all pieces, then of what stays with all that follows, then of what was
- * taken out; null where some never come apart.
- * @param {Array<{cells: Array<Cell>, together?: string}>} placed  parts whose pieces are all
- *        `together`, by the same word, are left as they are
- * @param {number} [most]  positions of one separation
- * @returns {Generator<number, {separations: Array<Separation> | null, isLate: boolean}>}  yields how
- *          many positions it has met; `isLate` where it gave up
+ * Return the separations: first that of all pieces, then all those of the pieces that stay, then those of the
+ * pieces that were taken out. Yields the number of positions that were found.
+ * @param {Array<{cells: Array<Cell>, together?: string}>} placed  a part whose pieces all have the same word
+ *        `together` is not taken apart
+ * @param {number} [most]  positions of one separation @returns {Generator<number, ApartAnswer>}
  */
 export function* takenApart(placed, most = MOST_POSITIONS) {
   const separations = [];
@@ -58,7 +57,8 @@ export function* takenApart(placed, most = MOST_POSITIONS) {
 }
 
 /**
- * What has moved from one position to the next; where the others are fewer, these the other way.
+ * Return the move from one position to the next. If most pieces have moved, the others move in the opposite direction
+ * instead.
  * @param {Array<number>} pieces @param {Array<Array<number>>} before @param {Array<Array<number>>} after
  */
 function moveTo(pieces, before, after) {
@@ -74,8 +74,8 @@ function moveTo(pieces, before, after) {
 }
 
 /**
- * The first position, in the order of moves, from which a set can be taken out: the set, and the
- * path of positions to it. Positions are the places of the pieces less that of the first.
+ * Search positions breadth first for one from which a set of pieces can be taken out; return the set, and the path of
+ * positions to it. A position lists the places of the pieces relative to the first piece.
  * @param {Array<Array<Cell>>} shapes @param {Array<Array<number>>} places @param {number} most
  * @returns {Generator<number, Outcome>}
  */
@@ -115,7 +115,7 @@ function* firstOut(shapes, places, most) {
 }
 
 /**
- * A position after the move of a set; the first piece stays where it is.
+ * Return the position after a set of pieces has moved; if the first piece is in it, the others move back instead.
  * @param {Array<Array<number>>} position @param {number} set @param {number} axis @param {number} steps
  */
 function slidBy(position, set, axis, steps) {
@@ -125,8 +125,8 @@ function slidBy(position, set, axis, steps) {
 }
 
 /**
- * What tells of a position how far each piece goes forward along each axis before it meets each
- * other one: that depends on the difference of their places alone, and is remembered.
+ * Return a function that returns how far each piece of a position goes forward along each axis before it meets each
+ * other piece. That depends only on the difference of their places, and is cached.
  * @param {Array<Array<Cell>>} shapes
  */
 function meetings(shapes) {
@@ -147,7 +147,7 @@ function meetings(shapes) {
 }
 
 /**
- * How far cells go forward along each axis before they meet others, which are `way` off.
+ * Return how far cells go forward along each axis before they meet others, which are moved by `way`.
  * @param {Array<Cell>} cells @param {Array<Cell>} others @param {Array<number>} way
  */
 function meeting(cells, others, way) {
@@ -163,8 +163,8 @@ function meeting(cells, others, way) {
 }
 
 /**
- * Which pieces come along with each that goes so many steps, and with which each comes along; null
- * where none goes without all others.
+ * Return, for each piece, the pieces that it pushes along if it goes so many steps, and those that push it along; null
+ * if each pushes all others.
  * @param {Array<Array<number>>} reach @param {number} steps
  */
 function closureOf(reach, steps) {
@@ -180,7 +180,7 @@ function closureOf(reach, steps) {
 }
 
 /**
- * The first of the smallest sets that meet nobody however far they go, and which way; or nothing.
+ * Return the first of the smallest sets that can move without end, with its direction; undefined if there is none.
  * @param {Array<Array<Array<number>>>} reach  along each axis
  */
 function smallestOut(reach) {
@@ -194,7 +194,7 @@ function smallestOut(reach) {
 }
 
 /**
- * All sets that can be moved: what comes along with a member is in it.
+ * Yield all sets that can move: those that contain all pieces that their members push along.
  * @param {Closure} closure @returns {Generator<number, void>}
  */
 function* setsOf({ along, behind, every }, going = 0, still = 0) {

@@ -1,9 +1,8 @@
 /*
- * The TOML of puzzle files: tables as Maps, texts, whole numbers, booleans and lists. Floats and dates
- * are refused, for no key of a puzzle file holds one.
+ * Parses the TOML of puzzle files: tables (as Maps), strings, whole numbers, booleans and lists. Floats and dates
+ * are rejected, because no key of a puzzle file has such a value.
  *
- * A table that was named in brackets, or by a dotted key before another table began, is not named
- * again, and what stands in braces is not added to.
+ * A table may be defined only once, in brackets or by dotted keys of one table; nothing is added to an inline table.
  */
 
 import { lastOf } from "./shapes.js";
@@ -19,7 +18,7 @@ const RADIX = /^0(?:x[0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*|o[0-7]+(?:_[0-7]+)*|b[01]+(?
 const ESCAPES = new Map(Object.entries({ b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\" }));
 const DEEPEST = 50;
 
-/** A fault in what a person gave: the key of a sentence, and its values. */
+/** A fault in the input: the key of a sentence, and its values. */
 export class GivenFault extends Error {
   /** @param {string} key @param {Values} [values] */
   constructor(key, values = {}) {
@@ -37,14 +36,11 @@ export function faultOf(thrown) {
   return { key: thrown instanceof Error ? thrown.message : String(thrown), values: {} };
 }
 
-/**
- * @typedef {Map<string, any>} Table  any: of which type a value is, puzzlefile.js looks by its key
- */
+/** @typedef {Map<string, any>} Table  any: puzzlefile.js checks the type of each value by its key */
 
 /**
- * The table that a text is.
- * @param {string} text
- * @returns {Table}  raises a GivenFault that names the line
+ * Parse a text; throw a GivenFault that names the line of a fault.
+ * @param {string} text @returns {Table}
  */
 export function tomlOf(text) {
   return new Reader(text.replace(/\r\n?/gu, "\n")).all();
@@ -56,10 +52,10 @@ class Reader {
     this.text = text;
     this.at = 0;
     this.depth = 0;
-    this.named = new Set();  // tables that are complete once the next one begins
-    this.frozen = new Set(); // in braces
+    this.named = new Set();  // the tables that must not be defined again
+    this.frozen = new Set(); // the inline tables
     /** @type {Array<Table>} */
-    this.pending = [];
+    this.pending = []; // the tables of dotted keys, which become `named` when the next table begins
   }
 
   /** @returns {never} */
@@ -68,7 +64,7 @@ class Reader {
     throw new GivenFault("own.fault.toml", { line });
   }
 
-  /** What a pattern matches here, which is taken; or null. @param {RegExp} pattern */
+  /** Consume and return what a pattern matches here; null if it does not match. @param {RegExp} pattern */
   take(pattern) {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
@@ -76,7 +72,7 @@ class Reader {
     return found && found[0];
   }
 
-  /** Whether a mark stands here, which is taken then. @param {string} mark */
+  /** Consume a mark if it is here; return whether it is. @param {string} mark */
   has(mark) {
     const isHere = this.text.startsWith(mark, this.at);
     if (isHere) this.at += mark.length;
@@ -104,7 +100,7 @@ class Reader {
     return root;
   }
 
-  /** The table in brackets. @param {Table} root */
+  /** Return the table whose name in brackets begins here. @param {Table} root */
   header(root) {
     for (const table of this.pending.splice(0)) this.named.add(table);
     const keys = this.keys();
@@ -115,10 +111,7 @@ class Reader {
     return table;
   }
 
-  /**
-   * The table below another one by its keys, made where it is not there.
-   * @param {Table} table @param {Array<string>} keys
-   */
+  /** Return the table at a path of keys; create missing ones. @param {Table} table @param {Array<string>} keys */
   below(table, keys) {
     return keys.reduce((own, key) => {
       if (!own.has(key)) own.set(key, new Map());
@@ -145,7 +138,7 @@ class Reader {
     own.set(last, value);
   }
 
-  /** Keys apart by dots. */
+  /** Keys separated by dots. */
   keys() {
     const keys = [];
     do {
@@ -195,7 +188,7 @@ class Reader {
     }
   }
 
-  /** A table in braces, on one line. */
+  /** An inline table. */
   braces() {
     const table = new Map();
     this.take(SPACE);
@@ -217,7 +210,7 @@ class Reader {
     for (const own of table.values()) if (own instanceof Map) this.freeze(own);
   }
 
-  /** A text in double quotes, behind the first of them. */
+  /** The rest of a string in double quotes, after the opening ones. */
   basic(isLong = false) {
     const end = isLong ? '"""' : '"';
     if (isLong) this.has("\n");
@@ -248,7 +241,7 @@ class Reader {
     return String.fromCodePoint(code);
   }
 
-  /** A text in single quotes, behind the first of them. */
+  /** The rest of a string in single quotes, after the opening ones. */
   literal(isLong = false) {
     const end = isLong ? "'''" : "'";
     if (isLong) this.has("\n");
@@ -259,7 +252,7 @@ class Reader {
     return isLong ? found + this.moreQuotes("'") : found;
   }
 
-  /** Up to two quotes more may stand at the end of a long text. @param {string} quote */
+  /** Up to two quotes may precede the closing ones of a long string. @param {string} quote */
   moreQuotes(quote) {
     return (this.has(quote) ? quote : "") + (this.has(quote) ? quote : "");
   }

@@ -1,11 +1,9 @@
 /*
- * What runs in the worker: takes questions, answers them one at a time, and posts how far it is.
+ * The worker: receives questions, answers one at a time, and posts its progress. js/types.js defines the answers.
  *
- * Work is done in slices, and messages are looked at between them. Of questions of the same kind
- * the newest wins: one that waits or is being answered is dropped without an answer. What is left is
- * answered first: another question waits for it, and is answered anew, from the lists that are
- * known by then. A question that nobody waits for any more is dropped, too, and another puzzle drops all
- * of them. js/types.js says what the answers hold.
+ * It works in slices, and reads messages between them. A new question replaces older ones of its kind. The
+ * remaining solutions (`left`) are answered first: the current question waits, and then starts again, with the
+ * lists that are known by then. The page drops questions whose answers it no longer needs; a new puzzle drops all.
  */
 
 import { challengeFor } from "./challenges.js";
@@ -20,7 +18,7 @@ const TELL = 200; // milliseconds between two messages of progress
 /**
  * @typedef {{id: number, ask: string, what: keyof NonogramReplies, cells: Array<number>,
  *            [more: string]: any}} Question
- * any: what more it has, goes by its kind, and asker.js is the only one that asks.
+ * any: the other properties depend on the kind
  */
 
 /** @type {Left | null} */
@@ -70,7 +68,7 @@ self.addEventListener("message", ({ data }) => {
 });
 
 /**
- * Whether it is the first of its kind.
+ * Whether a question is the first of its kind.
  * @param {Question} question @param {number} index @param {Array<Question>} questions
  */
 function isNewest({ ask }, index, questions) {
@@ -91,7 +89,7 @@ function load({ id, puzzle }) {
   }
 }
 
-/** Answer what waits, until nothing does. */
+/** Answer the waiting questions. */
 async function answerNext() {
   for (let question = waiting.shift(); question; question = waiting.shift()) {
     answering = question;
@@ -106,7 +104,7 @@ async function answerNext() {
   }
 }
 
-/** Work on a question; whether it was not dropped. @param {Question} question */
+/** Answer a question; return false if it was dropped. @param {Question} question */
 async function answered(question) {
   const steps = left ? ANSWERS[question.ask](left, question) : nonogram?.answer(question);
   if (!steps) throw new Error(question.ask);
@@ -126,10 +124,7 @@ async function answered(question) {
   }
 }
 
-/**
- * Let messages in that have come meanwhile. A timer would wait some milliseconds each time.
- * @returns {Promise<void>}
- */
+/** Let waiting messages be handled; a timer would take some milliseconds each time. @returns {Promise<void>} */
 function nextTurn() {
   return new Promise((resolve) => {
     const channel = new MessageChannel();
