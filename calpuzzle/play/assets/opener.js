@@ -8,10 +8,7 @@ document.addEventListener("DOMContentLoaded", function () {
   // In the order of their values, as in calpuzzle/play/packing.py.
   var DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~";
 
-  /**
-   * @param {string} id
-   * @returns {HTMLElement}
-   */
+  /** @param {string} id @returns {HTMLElement} */
   function byId(id) {
     return /** @type {HTMLElement} */ (document.getElementById(id));
   }
@@ -21,10 +18,7 @@ document.addEventListener("DOMContentLoaded", function () {
     byId(id).hidden = false;
   }
 
-  /**
-   * Each five digits are four bytes; the last group may be shorter.
-   * @param {string} text
-   */
+  /** Each five digits are four bytes; the last group may be shorter. @param {string} text */
   function bytesOf(text) {
     var values = new Uint8Array(128);
     for (var value = 0; value < 85; value += 1) values[DIGITS.charCodeAt(value)] = value;

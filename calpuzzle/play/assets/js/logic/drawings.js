@@ -128,8 +128,7 @@ export function stickBoard(size, crossings) {
 
 /**
  * Return the shape of a drawing, with the character of each cell; on a board with labels only `#` is allowed.
- * @param {string} drawing @param {string} name
- * @param {{lattice: Lattice, kind: string, crossings: boolean}} of
+ * @param {string} drawing @param {string} name @param {{lattice: Lattice, kind: string, crossings: boolean}} of
  */
 export function shapeOf(drawing, name, { lattice, kind, crossings }) {
   if (lattice.isLines) {
@@ -196,10 +195,7 @@ function segmentsOf(drawing, name) {
   return segments.map(([row, column]) => [row - top, column]);
 }
 
-/**
- * Return the lattice of a file by its kind of board and the name in it.
- * @param {string} kind @param {string} name
- */
+/** Return the lattice of a file by its kind of board and the name in it. @param {string} kind @param {string} name */
 export function latticeOf(kind, name) {
   if (!Object.hasOwn(LATTICES, name)) throw new GivenFault("own.fault.value", { name: "lattice" });
   return kind === "segments" ? LATTICES.sticks : LATTICES[name];

@@ -25,10 +25,7 @@ export function checkSigns(text, name) {
 /** The labels of the board that belong to a group. @param {GroupData} of */
 const printedOf = ({ labels, parts }) => (parts ? [...new Set(parts.flat())] : labels);
 
-/**
- * Check the labels and the groups.
- * @param {Array<GroupData>} groups @param {FileBoard} of @param {string} kind
- */
+/** Check the labels and the groups. @param {Array<GroupData>} groups @param {FileBoard} of @param {string} kind */
 export function checkGroups(groups, { marks }, kind) {
   for (const mark of marks) checkSigns(mark, mark);
   const labels = kind === "board" ? marks.filter(Boolean) : [];

@@ -5,7 +5,7 @@
  * for a picture of the whole.
  */
 
-import { lastOf } from "./shapes.js";
+import { boundsOf, lastOf } from "./shapes.js";
 
 export const UNIT = 100;
 
@@ -52,11 +52,7 @@ export function centreOf(puzzle, cell) {
  * @param {Puzzle} puzzle @param {Array<Cell>} cells @returns {Array<number>}
  */
 export function boxOf(puzzle, cells) {
-  const corners = cells.flatMap((cell) => outlineOf(puzzle, cell));
-  const [[left, right], [top, bottom]] = [0, 1].map((k) => {
-    const own = corners.map((corner) => corner[k]);
-    return [Math.min(...own), Math.max(...own)];
-  });
+  const [[left, right], [top, bottom]] = boundsOf(cells.flatMap((cell) => outlineOf(puzzle, cell)));
   return [left, top, right - left, bottom - top];
 }
 

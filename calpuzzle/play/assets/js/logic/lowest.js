@@ -166,10 +166,7 @@ export class Lowest {
     return -1;
   }
 
-  /**
-   * Set the options to try at a depth whose lowest empty place is `low`.
-   * @param {number} depth @param {number} low
-   */
+  /** Set the options to try at a depth whose lowest empty place is `low`. @param {number} depth @param {number} low */
   enter(depth, low) {
     const { blocks } = this.tables;
     this.block[depth] = blocks[low] - 1;

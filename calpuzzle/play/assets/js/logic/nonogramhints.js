@@ -114,10 +114,7 @@ export class NonogramAnswers {
     return possible && (this.whole?.found.length ?? 0) > 1 ? "possible" : "unknown";
   }
 
-  /**
-   * Return the next deduction.
-   * @param {Array<number>} masks @returns {Generator<number, NonogramHint>}
-   */
+  /** Return the next deduction. @param {Array<number>} masks @returns {Generator<number, NonogramHint>} */
   * hint(masks) {
     const { clued } = this;
     const { possible, found, complete } = yield* this.verdict(masks);

@@ -25,10 +25,7 @@ export class Position {
     this.labels = this.anyDate ? puzzle.groups.map((_, group) => puzzle.openedBy(group)) : [];
   }
 
-  /**
-   * Return whether every required piece is placed and every required cell covered, if the placements do not
-   * clash.
-   */
+  /** Return whether every required piece is placed and every required cell covered, if the placements do not clash. */
   get solved() {
     const { puzzle, used, covered } = this;
     if (puzzle.pieces.some(({ least }, k) => used[k] < least)) return false;

@@ -185,8 +185,7 @@ export class Puzzle extends Data {
   /**
    * Parse placements separated by blanks, in the notation of `written`; the first cell may be given by its
    * label, and the number may be omitted if only one orientation fits there.
-   * @param {string} text
-   * @returns {{placed: Array<Placement>, fault: Fault | null}}
+   * @param {string} text @returns {{placed: Array<Placement>, fault: Fault | null}}
    *          the placements before the first fault
    */
   read(text) {

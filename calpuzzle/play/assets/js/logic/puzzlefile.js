@@ -154,8 +154,7 @@ function severalOf(name, table) {
 
 /**
  * Add all sets of this many further words, in the order of the words.
- * @param {Array<Array<string>>} found @param {Array<string>} words @param {number} size
- * @param {Array<string>} chosen
+ * @param {Array<Array<string>>} found @param {Array<string>} words @param {number} size @param {Array<string>} chosen
  */
 function addSets(found, words, size, chosen) {
   if (found.length > MOST_SETS) fail("own.fault.large");

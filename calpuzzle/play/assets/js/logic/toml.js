@@ -38,10 +38,7 @@ export function faultOf(thrown) {
 
 /** @typedef {Map<string, any>} Table  any: puzzlefile.js checks the type of each value by its key */
 
-/**
- * Parse a text; throw a GivenFault that names the line of a fault.
- * @param {string} text @returns {Table}
- */
+/** Parse a text; throw a GivenFault that names the line of a fault. @param {string} text @returns {Table} */
 export function tomlOf(text) {
   return new Reader(text.replace(/\r\n?/gu, "\n")).all();
 }

@@ -220,8 +220,7 @@ export class Board {
 
   /**
    * The cells where the held piece can be placed, and how many solutions remain after each placement.
-   * @param {Array<{cell: number, opacity: number}>} shades
-   * @param {Array<{cell: number, text: string}>} numbers
+   * @param {Array<{cell: number, opacity: number}>} shades @param {Array<{cell: number, text: string}>} numbers
    */
   drawPlaces(shades, numbers) {
     const { puzzle } = this.game;

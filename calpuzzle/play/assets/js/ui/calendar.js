@@ -24,10 +24,15 @@ export class Calendar extends Dialog {
     /** @type {Date | null} */
     this.day = null;
     this.isByLabels = false;
-    this.foot = {
+    this.foot = this.emptyFoot();
+  }
+
+  /** The sentence and the buttons below the labels. */
+  emptyFoot() {
+    return {
       words: made("p", { role: "status" }),
       next: made("button", { type: "button", className: "plain" }),
-      show: made("button"),
+      show: plainButton("calendar.show", () => this.show(this.chosen), { className: "plain strong" }),
     };
   }
 
@@ -80,13 +85,7 @@ export class Calendar extends Dialog {
   byLabels() {
     const { puzzle } = this.game;
     const groups = puzzle.groups.map((_, group) => this.group(group));
-    this.foot = {
-      words: made("p", { role: "status" }),
-      next: made("button", { type: "button", className: "plain" }),
-      show: plainButton("calendar.show", () => this.show(this.chosen), {
-        className: "plain strong",
-      }),
-    };
+    this.foot = this.emptyFoot();
     const more = puzzle.calendar ? [] : [plainButton("calendar.any", () => this.show(null))];
     this.drawFoot();
     const { words, next, show } = this.foot;

@@ -4,7 +4,7 @@
  */
 
 import { Dialog } from "./dialog.js";
-import { byId, fieldOf, made, plainButton } from "./elements.js";
+import { byId, fieldOf, made, plainButton, selectOf } from "./elements.js";
 import { translate } from "./lang.js";
 import { linkOf } from "./link.js";
 import { miniature } from "./miniature.js";
@@ -47,16 +47,10 @@ export class Challenge extends Dialog {
 
   /** @param {string} name @param {Array<Array<string | number>>} options */
   choice(name, options) {
-    const select = made("select", {
-      id: `challenge-${name}`,
-      onchange: () => {
-        this.wish[name] = select.value ? Number(select.value) : null;
-      },
-    }, [["", translate("challenge.any")], ...options].map(([value, text]) => (
-      made("option", { value, selected: value === (this.wish[name] ?? "") }, [String(text)]))));
-    return made("div", { className: "setting" }, [
-      made("label", { htmlFor: select.id }, [translate(`challenge.${name}`)]), select,
-    ]);
+    const all = [["", translate("challenge.any")], ...options];
+    return selectOf(`challenge.${name}`, all, this.wish[name] ?? "", (value) => {
+      this.wish[name] = value ? Number(value) : null;
+    });
   }
 
   /** Have the worker search for a challenge, and show it. */

@@ -48,8 +48,7 @@ function calendarIn({ calendar }) {
 
 /**
  * Month, day and weekday of a calendar's date; the weekday is null where the board has none.
- * @param {Puzzle} puzzle @param {Array<number>} date
- * @returns {{month: number, day: number, weekday: number | null}}
+ * @param {Puzzle} puzzle @param {Array<number>} date @returns {{month: number, day: number, weekday: number | null}}
  */
 function partsOfDate(puzzle, date) {
   const { groups } = puzzle;

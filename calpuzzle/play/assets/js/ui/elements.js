@@ -90,6 +90,17 @@ export function choiceOf({ name, legend, options, value, pick, hidden = false })
 }
 
 /**
+ * A list to choose from, after its label, whose key is also its id, with dashes.
+ * @param {string} text @param {Array<Array<string | number>>} options  values and texts
+ * @param {string | number} value @param {(value: string) => void} pick @returns {HTMLDivElement}
+ */
+export function selectOf(text, options, value, pick) {
+  const select = made("select", { id: text.replace(".", "-"), onchange: () => pick(select.value) },
+    options.map(([own, words]) => made("option", { value: own, selected: own === value }, [String(words)])));
+  return made("div", { className: "setting" }, [made("label", { htmlFor: select.id }, [translate(text)]), select]);
+}
+
+/**
  * A switch with its text.
  * @param {string} text @param {boolean} value @param {(value: boolean) => void} pick
  * @returns {HTMLLabelElement}

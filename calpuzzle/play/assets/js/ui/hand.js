@@ -121,9 +121,7 @@ export class Hand {
     this.drag();
   }
 
-  /**
-   * Whether the state has changed since the press, for example by a key, so that the press has lost its target.
-   */
+  /** Whether the state has changed since the press, for example by a key, so that the press has lost its target. */
   get isStale() {
     return this.press?.state !== this.game.state;
   }

@@ -138,10 +138,7 @@ function readPlaced(puzzle, text, linked) {
   return found;
 }
 
-/**
- * A placement in an address.
- * @param {Puzzle} puzzle @param {Placement} placement
- */
+/** A placement in an address. @param {Puzzle} puzzle @param {Placement} placement */
 function placeInLink(puzzle, placement) {
   return nameInLink(puzzle.written(placement));
 }

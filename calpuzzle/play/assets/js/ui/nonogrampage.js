@@ -29,10 +29,7 @@ export function nonogramIcon(name) {
   return icon(name, SHAPES);
 }
 
-/**
- * Create all parts, and replace the content of the page by them; only the notice is kept.
- * @param {HTMLElement} page
- */
+/** Create all parts, and replace the content of the page by them; only the notice is kept. @param {HTMLElement} page */
 export function nonogramParts(page) {
   const grid = made("table", { id: "g-grid", role: "grid", "aria-describedby": "g-keys" });
   const sheet = made("div", { id: "g-sheet" }, [grid]);

@@ -90,10 +90,7 @@ function cellsRead(clued, text) {
   return clued.given.map((given, cell) => (given === OPEN ? cells[cell] ?? OPEN : given));
 }
 
-/**
- * The hash of the address of the filled cells.
- * @param {Clued} clued @param {FilledState} state @returns {string}
- */
+/** The hash of the address of the filled cells. @param {Clued} clued @param {FilledState} state @returns {string} */
 export function filledLink(clued, state) {
   const cells = cellsWritten(state.cells);
   const puzzle = clued.own ? `own=${clued.own}` : `puzzle=${encodeURIComponent(clued.name)}`;

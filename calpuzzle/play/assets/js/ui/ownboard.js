@@ -3,6 +3,7 @@
  */
 
 import { LATTICES } from "../logic/lattices.js";
+import { boundsOf } from "../logic/shapes.js";
 import { tokensOf, withTokens } from "./ownform.js";
 import { cornersOf } from "./owntray.js";
 import { svg } from "./svg.js";
@@ -29,11 +30,7 @@ export function ownPicture(form, change) {
     }
     top += GAP_OF_LAYERS;
   }
-  const all = places.flatMap(({ corners }) => corners);
-  const [[left, right], [up, low]] = [0, 1].map((axis) => {
-    const own = all.map((corner) => corner[axis]);
-    return [Math.min(...own), Math.max(...own)];
-  });
+  const [[left, right], [up, low]] = boundsOf(places.flatMap(({ corners }) => corners));
   const picture = svg("svg", {
     class: "own-board", viewBox: [left - 0.1, up - 0.1, right - left + 0.2, low - up + 0.2].join(" "),
     "aria-hidden": "true",
@@ -48,10 +45,7 @@ export function ownPicture(form, change) {
   return picture;
 }
 
-/**
- * A place, with its label.
- * @param {Array<number>} at @param {string} token @param {Array<Array<number>>} corners
- */
+/** A place, with its label. @param {Array<number>} at @param {string} token @param {Array<Array<number>>} corners */
 function placeInPicture(at, token, corners) {
   const [x, y] = [0, 1].map((axis) => corners.reduce((sum, own) => sum + own[axis], 0) / corners.length);
   const label = token === "#" || token === "." ? "" : token;

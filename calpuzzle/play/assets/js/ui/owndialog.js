@@ -5,7 +5,7 @@
 
 import { busyUntil } from "./busy.js";
 import { Dialog } from "./dialog.js";
-import { made, plainButton, toggleOf, within } from "./elements.js";
+import { made, plainButton, selectOf, toggleOf, within } from "./elements.js";
 import { translate } from "./lang.js";
 import { LATTICES } from "../logic/lattices.js";
 import { nonogramTyped } from "./nonogramtyped.js";
@@ -94,11 +94,7 @@ export class OwnPuzzleDialog extends Dialog {
     const { form } = this;
     const { clued } = /** @type {Partial<NonogramGame>} */ (this.game);
     const change = (/** @type {Partial<OwnForm>} */ more) => this.change({ ...this.form, ...more });
-    const lattice = made("select", {
-      id: "own-lattice", onchange: () => change({ lattice: lattice.value, pieces: {}, cells: 4 }),
-    }, Object.values(LATTICES).filter(({ isLines }) => !isLines).map(({ name }) => made("option", {
-      value: name, selected: name === form.lattice,
-    }, [translate(`own.${name}`)])));
+    const lattices = Object.keys(LATTICES).filter((name) => !LATTICES[name].isLines);
     const random = plainButton("own.random", () => change({ pieces: randomPieces(this.form) }), {
       hidden: groupLines(form) !== "",
     });
@@ -109,9 +105,8 @@ export class OwnPuzzleDialog extends Dialog {
     const size = (/** @type {string} */ text, /** @type {Array<number>} */ by) => (
       plainButton(text, () => this.change(resized(this.form, by))));
     return [
-      made("div", { className: "setting" }, [
-        made("label", { htmlFor: lattice.id }, [translate("own.lattice")]), lattice,
-      ]),
+      selectOf("own.lattice", lattices.map((name) => [name, translate(`own.${name}`)]), form.lattice, (lattice) => (
+        change({ lattice, pieces: {}, cells: 4 }))),
       made("p", { className: "small" }, [translate("own.press")]),
       this.picture,
       made("div", { className: "dialog-buttons own-size" }, [

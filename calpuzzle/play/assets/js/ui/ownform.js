@@ -84,10 +84,7 @@ function isOfSize(name, cells) {
   return cells > 5 ? name.startsWith(cells === 6 ? "H" : "K") : name.endsWith(String(cells)) && name.length < 3;
 }
 
-/**
- * Throw a GivenFault if two groups have the same name, because their file could not be read.
- * @param {OwnForm} form
- */
+/** Throw a GivenFault if two groups have the same name, because their file could not be read. @param {OwnForm} form */
 export function checkGroupNames(form) {
   const names = groupLines(form).split("\n").map((line) => line.split(":")[0].trim()).filter(Boolean);
   const name = names.find((own, k) => names.indexOf(own) < k);

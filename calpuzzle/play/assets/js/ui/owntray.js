@@ -2,11 +2,12 @@
  * The pieces of a board that is made on the page: those of a family to choose from, and those chosen.
  */
 
-import { made, plainButton } from "./elements.js";
+import { made, plainButton, selectOf } from "./elements.js";
 import { translate } from "./lang.js";
 import { LATTICES } from "../logic/lattices.js";
 import { pieceNamed } from "./ownform.js";
 import { familyOf } from "../logic/polyominoes.js";
+import { boundsOf } from "../logic/shapes.js";
 import { svg } from "./svg.js";
 
 /**
@@ -17,19 +18,13 @@ import { svg } from "./svg.js";
 export function familyTray(form, change, more) {
   const lattice = LATTICES[form.lattice];
   const family = familyOf(lattice, form.cells, !form.flip);
-  const select = made("select", {
-    id: "own-family", onchange: () => change({ cells: Number(select.value) }),
-  }, lattice.families.map((_, k) => made("option", {
-    value: k + 1, selected: k + 1 === form.cells,
-  }, [translate("own.cells", { n: k + 1 })])));
   const add = (/** @type {string} */ name) => change({ pieces: withMore(form.pieces, name, 1) });
   const all = () => change({
     pieces: family.reduce((pieces, [name]) => withMore(pieces, name, 1), form.pieces),
   });
   return [
-    made("div", { className: "setting" }, [
-      made("label", { htmlFor: select.id }, [translate("own.family")]), select,
-    ]),
+    selectOf("own.family", lattice.families.map((_, k) => [k + 1, translate("own.cells", { n: k + 1 })]), form.cells,
+      (value) => change({ cells: Number(value) })),
     made("div", { className: "own-tray" }, family.map(([name, cells]) => (
       pieceButton(form, name, cells, translate("own.more", { name }), () => add(name))))),
     made("div", { className: "dialog-buttons" }, [plainButton("own.all", all), more]),
@@ -70,10 +65,7 @@ function pieceButton({ lattice, pieces }, name, cells, label, use) {
  */
 function pictureOfCells(lattice, cells) {
   const outlines = cells.map((cell) => cornersOf(lattice, cell));
-  const [[left, right], [top, bottom]] = [0, 1].map((axis) => {
-    const own = outlines.flat().map((corner) => corner[axis]);
-    return [Math.min(...own), Math.max(...own)];
-  });
+  const [[left, right], [top, bottom]] = boundsOf(outlines.flat());
   const side = Math.max(right - left, bottom - top, 3);
   const box = [left - (side - right + left) / 2, top - (side - bottom + top) / 2, side, side];
   return svg("svg", { viewBox: box.join(" "), "aria-hidden": "true" }, outlines.map((corners) => (

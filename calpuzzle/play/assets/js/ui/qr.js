@@ -135,10 +135,7 @@ function product(one, other) {
   return found;
 }
 
-/**
- * The generator polynomial of so many codewords, without its first coefficient, which is 1.
- * @param {number} degree
- */
+/** The generator polynomial of so many codewords, without its first coefficient, which is 1. @param {number} degree */
 function divisorOf(degree) {
   let found = [1];
   let root = 1;
@@ -252,10 +249,7 @@ function penaltyOf(rows) {
   return found + 10 * Math.floor(Math.abs(dark * 100 / size ** 2 - 50) / 5);
 }
 
-/**
- * How often a line contains the pattern of a finder next to four light modules or to the edge.
- * @param {string} line
- */
+/** How often a line contains the pattern of a finder next to four light modules or to the edge. @param {string} line */
 function findersIn(line) {
   let found = 0;
   let at = line.indexOf(FINDER);

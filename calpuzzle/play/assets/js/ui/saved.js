@@ -9,9 +9,7 @@ import { newState, settled } from "./state.js";
 
 const PREFIX = "calpuzzle";
 
-/**
- * The settings and their values, the default first. @type {Record<string, Array<string | boolean>>}
- */
+/** The settings and their values, the default first. @type {Record<string, Array<string | boolean>>} */
 const CHOICES = {
   left: ["hidden", "possible", "count"],
   theme: ["auto", "light", "dark"],
@@ -162,10 +160,7 @@ export function fromStorage(key, strict = false) {
   }
 }
 
-/**
- * The keys in the storage that begin with a prefix, sorted.
- * @param {string} prefix @returns {Array<string>}
- */
+/** The keys in the storage that begin with a prefix, sorted. @param {string} prefix @returns {Array<string>} */
 export function storedKeys(prefix) {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort();

@@ -5,7 +5,7 @@
 import { colourNow, storeColour } from "./colours.js";
 import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { choiceOf, made, plainButton, toggleOf, within } from "./elements.js";
+import { choiceOf, made, plainButton, selectOf, toggleOf, within } from "./elements.js";
 import { canVibrate } from "./effects.js";
 import { knownLanguages, translate } from "./lang.js";
 
@@ -55,7 +55,9 @@ export class Settings extends Dialog {
   }
 
   languages() {
-    return this.select("language", [["auto", translate("settings.language.auto")], ...knownLanguages()]);
+    const setting = this.select("language", [["auto", translate("settings.language.auto")], ...knownLanguages()]);
+    for (const option of setting.querySelectorAll("option")) if (option.value !== "auto") option.lang = option.value;
+    return setting;
   }
 
   /** Which day weeks begin on in the calendar. */
@@ -64,25 +66,14 @@ export class Settings extends Dialog {
     return this.select("week", [["auto", translate("settings.language.auto")], ...days]);
   }
 
-  /** @param {keyof SettingValues} name @param {Array<Array<string>>} options */
+  /** @param {"week" | "language"} name @param {Array<Array<string>>} options */
   select(name, options) {
     const { game } = this;
-    const isLanguage = name === "language";
-    const select = made("select", {
-      id: `settings-${name}`,
-      onchange: () => {
-        game.set(name, select.value);
-        this.refill();
-        within(this.root, `#settings-${name}`).focus();
-      },
-    }, options.map(([value, text]) => {
-      const option = made("option", { value, selected: value === game.settings[name] }, [text]);
-      if (isLanguage && value !== "auto") option.lang = value;
-      return option;
-    }));
-    return made("div", { className: "setting" }, [
-      made("label", { htmlFor: select.id }, [translate(`settings.${name}`)]), select,
-    ]);
+    return selectOf(`settings.${name}`, options, game.settings[name], (value) => {
+      game.set(name, value);
+      this.refill();
+      within(this.root, `#settings-${name}`).focus();
+    });
   }
 
   /** The choice of the colours of the pieces; for the player's own colours, also a field for each piece. */

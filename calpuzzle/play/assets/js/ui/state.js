@@ -129,18 +129,14 @@ export function orientHeld(puzzle, state, orientation) {
 
 /**
  * The layer nearest to `layer` at which all layers of a piece are on the board.
- * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {number} layer
- * @returns {number}
+ * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {number} layer @returns {number}
  */
 export function layerWithin({ pieces, layers }, piece, orientation, layer) {
   const [[least, most]] = boundsOf(pieces[piece].orientations[orientation]);
   return Math.max(layers[0] - least, Math.min(lastOf(layers) - most, layer));
 }
 
-/**
- * A piece in the tray is turned there.
- * @param {State} state @param {number} piece @param {number} orientation
- */
+/** A piece in the tray is turned there. @param {State} state @param {number} piece @param {number} orientation */
 export function orientInTray(state, piece, orientation) {
   return { ...state, trayOrientations: replaced(state.trayOrientations, piece, orientation) };
 }

@@ -5,10 +5,7 @@
 import { made } from "./elements.js";
 import { currentLocale, translate } from "./lang.js";
 
-/**
- * Seconds as minutes and seconds, with hours where there are any.
- * @param {number} seconds @returns {string}
- */
+/** Seconds as minutes and seconds, with hours where there are any. @param {number} seconds @returns {string} */
 export function timeWords(seconds) {
   const minutes = Math.floor(seconds / 60);
   const parts = [Math.floor(minutes / 60), minutes % 60, seconds % 60];
@@ -16,10 +13,7 @@ export function timeWords(seconds) {
   return shown.map((part, k) => (k ? String(part).padStart(2, "0") : String(part))).join(":");
 }
 
-/**
- * The figures as a list; without those that are not known.
- * @param {Done} done @returns {HTMLElement}
- */
+/** The figures as a list; without those that are not known. @param {Done} done @returns {HTMLElement} */
 export function statisticsOf(done) {
   const { solved, streak, longest, best, median } = done.figures(new Date());
   const numbers = done.puzzle.calendar ? { solved, streak, longest } : { solved };
