@@ -53,7 +53,7 @@ export class Advice {
     const answer = await game.question("hint", { grade });
     if (!answer || asked.placed !== game.state.placed || asked.date !== game.state.date) return;
     this.grade = grade;
-    game.tell({ kind: "advised" });
+    game.notify({ kind: "advised" });
     if (answer.possible) this.help(answer);
     else this.warn(answer);
   }

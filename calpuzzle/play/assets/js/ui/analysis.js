@@ -62,7 +62,7 @@ export class Analysis {
     if (!answer || this.asked !== wanted) return;
     this.game.places = answer;
     this.draw();
-    this.game.tell({ kind: "places" });
+    this.game.notify({ kind: "places" });
   }
 
   draw() {

@@ -230,10 +230,8 @@ export class Board {
       return shade;
     }));
     const name = puzzle.labels[0] === undefined ? "counts" : "counts low";
-    this.layers.counts.replaceChildren(...numbers.map(({ cell, text }) => {
-      const [x, y] = placeOnBoard(puzzle, puzzle.cells[cell]);
-      return svg("text", { class: name, x, y, dy: "0.35em" }, [text]);
-    }));
+    const texts = numbers.map(({ cell, text }) => textAt(puzzle, puzzle.cells[cell], text, name));
+    this.layers.counts.replaceChildren(...texts);
   }
 
   /** Draw the keyboard cursor, and a ring around the cell that a hint names. */

@@ -6,10 +6,10 @@
  * whether it is known to have no solution.
  */
 
-import { carryOf } from "./carry.js";
+import { transferPart } from "./transfer.js";
 import { countOf, dateOf, dateWords, dayOf, isLeapYear, labelName, nextSolvable } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { choiceOf, made, plainButton, within } from "./elements.js";
+import { choiceOf, newElement, plainButton, within } from "./elements.js";
 import { translate } from "./lang.js";
 import { Month } from "./month.js";
 
@@ -30,8 +30,8 @@ export class Calendar extends Dialog {
   /** The sentence and the buttons below the labels. */
   emptyFoot() {
     return {
-      words: made("p", { role: "status" }),
-      next: made("button", { type: "button", className: "plain" }),
+      words: newElement("p", { role: "status" }),
+      next: newElement("button", { type: "button", className: "plain" }),
       show: plainButton("calendar.show", () => this.show(this.chosen), { className: "plain strong" }),
     };
   }
@@ -77,9 +77,9 @@ export class Calendar extends Dialog {
       whichDone: (dates) => this.done.which(dates),
       pick: (day) => this.show(dateOf(this.game.puzzle, day)),
     });
-    const carry = carryOf(this.done, () => month.draw());
+    const carry = transferPart(this.done, () => month.draw());
     const button = plainButton("calendar.today", () => this.show(dateOf(this.game.puzzle, today)));
-    return [month.root, made("div", { className: "dialog-foot" }, [button]), carry];
+    return [month.root, newElement("div", { className: "dialog-foot" }, [button]), carry];
   }
 
   byLabels() {
@@ -89,8 +89,8 @@ export class Calendar extends Dialog {
     const more = puzzle.calendar ? [] : [plainButton("calendar.any", () => this.show(null))];
     this.drawFoot();
     const { words, next, show } = this.foot;
-    const buttons = made("div", { className: "dialog-buttons" }, [...more, next, show]);
-    return [...groups, made("div", { className: "dialog-foot" }, [words, buttons])];
+    const buttons = newElement("div", { className: "dialog-buttons" }, [...more, next, show]);
+    return [...groups, newElement("div", { className: "dialog-foot" }, [words, buttons])];
   }
 
   /** @param {number} group */

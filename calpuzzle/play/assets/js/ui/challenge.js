@@ -4,11 +4,11 @@
  */
 
 import { Dialog } from "./dialog.js";
-import { byId, fieldOf, made, plainButton, selectOf } from "./elements.js";
+import { byId, fieldOf, newElement, plainButton, selectOf } from "./elements.js";
 import { translate } from "./lang.js";
 import { linkOf } from "./link.js";
 import { miniature } from "./miniature.js";
-import { addressOf, isAlone, pictureOf } from "./phone.js";
+import { addressOf, isLocalOnly, qrPictures } from "./phone.js";
 import { newState } from "./state.js";
 
 function anySeed() {
@@ -22,9 +22,9 @@ export class Challenge extends Dialog {
     super("challenge", game);
     /** @type {Record<string, number | null>} */
     this.wish = { pieces: null, step: null };
-    this.words = made("p", { role: "status" });
-    this.result = made("div");
-    this.paper = made("div", { id: "paper-code" });
+    this.words = newElement("p", { role: "status" });
+    this.result = newElement("div");
+    this.paper = newElement("div", { id: "paper-code" });
     byId("pieces").append(this.paper);
     game.onChange(({ kind }) => kind === "opened" && this.drawPaper());
   }
@@ -34,14 +34,14 @@ export class Challenge extends Dialog {
     const { puzzle } = this.game;
     const all = puzzle.pieces.reduce((sum, { most }) => sum + most, 0);
     const numbers = Array.from({ length: all - 1 }, (_, k) => [k + 1, String(k + 1)]);
-    this.words = made("p", { role: "status" });
-    this.result = made("div");
+    this.words = newElement("p", { role: "status" });
+    this.result = newElement("div");
     const make = plainButton("challenge.make", () => this.make(), { className: "plain strong" });
     body.append(
-      made("p", {}, [translate("challenge.what")]),
+      newElement("p", {}, [translate("challenge.what")]),
       this.choice("pieces", numbers),
       this.choice("step", [1, 2, 3, 4, 5].map((step) => [step, translate(`difficulty.${step}`)])),
-      made("div", { className: "dialog-buttons" }, [make]), this.words, this.result,
+      newElement("div", { className: "dialog-buttons" }, [make]), this.words, this.result,
     );
   }
 
@@ -83,12 +83,12 @@ export class Challenge extends Dialog {
     this.words.textContent = found;
     this.result.replaceChildren(
       miniature(puzzle, date, placed),
-      made("div", { className: "dialog-buttons" }, [
+      newElement("div", { className: "dialog-buttons" }, [
         plainButton("challenge.print", () => this.playOn(date, level, () => print())),
         plainButton("challenge.play", () => this.playOn(date, level), { className: "plain strong" }),
       ]),
-      made("div", { className: "share-link" }, [fieldOf("share.link", link)]),
-      ...isAlone(puzzle) ? [made("p", { className: "small" }, [translate("share.local")])] : pictureOf(link),
+      newElement("div", { className: "share-link" }, [fieldOf("share.link", link)]),
+      ...isLocalOnly(puzzle) ? [newElement("p", { className: "small" }, [translate("share.local")])] : qrPictures(link),
     );
   }
 
@@ -102,8 +102,8 @@ export class Challenge extends Dialog {
   /** Draw the QR code of a made challenge, which is visible only on paper. */
   drawPaper() {
     const { puzzle, state } = this.game;
-    const isOn = puzzle.challenges[state.level ?? -1]?.isMade && !isAlone(puzzle);
+    const isOn = puzzle.challenges[state.level ?? -1]?.isMade && !isLocalOnly(puzzle);
     const link = addressOf(puzzle) + linkOf(puzzle, { ...state, placed: [], held: null });
-    this.paper.replaceChildren(...isOn ? pictureOf(link) : []);
+    this.paper.replaceChildren(...isOn ? qrPictures(link) : []);
   }
 }

@@ -10,10 +10,10 @@ import { translate } from "./lang.js";
 import { fromStorage, intoStorage } from "./saved.js";
 import { timeWords } from "./statistics.js";
 
-/** Nothing taken yet; `helps` are the names of helps other than hints. */
+/** No time and no help; `helps` are the names of helps other than hints. */
 const NOTHING = { seconds: 0, hints: 0, helps: /** @type {Array<string>} */ ([]), solved: false };
 
-/** The time and the help that the current date or level has taken. */
+/** The time and the help that were used for the current date or level. */
 export class Clock {
   /**
    * @param {Game | NonogramGame} game
@@ -23,22 +23,22 @@ export class Clock {
     this.game = game;
     this.root = root;
     this.key = "";
-    this.taken = NOTHING;
+    this.used = NOTHING;
     game.onChange((event) => this.follow(event));
     setInterval(() => this.tick(), 1000);
   }
 
   /** @param {GameEvent} event */
   follow(event) {
-    const { place, state, settings } = this.game;
-    const key = `calpuzzle-time:${place}`;
+    const { storageKey, state, settings } = this.game;
+    const key = `calpuzzle-time:${storageKey}`;
     if (key !== this.key) {
       this.key = key;
-      this.taken = takenOf(fromStorage(key));
+      this.used = usedOf(fromStorage(key));
     }
     const begins = "placed" in state ? event.kind === "placed" && state.placed.length === 1 : event.kind === "reset";
-    if (begins && this.taken.solved) this.note(NOTHING);
-    if (event.kind === "advised" && !this.taken.solved) this.note({ hints: this.taken.hints + 1 });
+    if (begins && this.used.solved) this.note(NOTHING);
+    if (event.kind === "advised" && !this.used.solved) this.note({ hints: this.used.hints + 1 });
     if (event.kind === "places") this.noteHelp("analysis");
     if (event.kind === "answer") this.noteHelp("left");
     if (event.kind === "film") this.noteHelp("solutions");
@@ -50,42 +50,38 @@ export class Clock {
 
   tick() {
     if (!this.key || document.hidden || this.game.solved) return;
-    this.note({ seconds: this.taken.seconds + 1 });
+    this.note({ seconds: this.used.seconds + 1 });
     this.root.textContent = this.words();
   }
 
   /** @param {string} help */
   noteHelp(help) {
-    const { helps, solved } = this.taken;
+    const { helps, solved } = this.used;
     // What the player looks at after solving is not counted as help.
     if (!solved && !helps.includes(help)) this.note({ helps: [...helps, help] });
   }
 
   /** @param {Partial<typeof NOTHING>} more */
   note(more) {
-    this.taken = { ...this.taken, ...more };
-    intoStorage(this.key, this.taken);
+    this.used = { ...this.used, ...more };
+    intoStorage(this.key, this.used);
   }
 
   words() {
-    return timeWords(this.taken.seconds);
+    return timeWords(this.used.seconds);
   }
 
   /** The parts of the line to share: the time, the number of hints, and other help. @returns {Array<string>} */
   line() {
-    const { hints, helps } = this.taken;
+    const { hints, helps } = this.used;
     const help = helps.map((name) => translate(`taken.${name}`));
     if (hints || !help.length) help.unshift(hints ? translate("taken.hints", { n: hints }) : translate("taken.alone"));
     return [this.words(), ...help];
   }
 }
 
-/**
- * The stored data with invalid parts replaced; earlier pages stored only the seconds.
- * @param {any} kept  any, because the storage may contain anything
- */
-function takenOf(kept) {
-  if (typeof kept === "number") return { ...NOTHING, seconds: kept };
+/** The stored data with invalid parts replaced. @param {any} kept  any, because the storage may contain anything */
+function usedOf(kept) {
   const numberOf = (/** @type {number} */ value) => (Number.isFinite(value) && value > 0 ? Math.floor(value) : 0);
   const helps = Array.isArray(kept?.helps) ? kept.helps : [];
   return {

@@ -7,7 +7,7 @@
  */
 
 import { flushLink, followDialogs } from "./address.js";
-import { iconButton, made } from "./elements.js";
+import { iconButton, newElement } from "./elements.js";
 import { translate } from "./lang.js";
 
 /**
@@ -24,12 +24,12 @@ export class Dialog {
     this.game = game;
     this.title = title;
     this.control = new AbortController();
-    this.body = made("div", { className: "dialog-body" });
-    this.heading = made("h2", { id: `${name}-title`, tabIndex: -1 });
-    this.head = made("div", { className: "dialog-head" });
+    this.body = newElement("div", { className: "dialog-body" });
+    this.heading = newElement("h2", { id: `${name}-title`, tabIndex: -1 });
+    this.head = newElement("div", { className: "dialog-head" });
     // An inner element scrolls, so that the round corners of the dialog clip its scroll bar.
-    this.sheet = made("div", { className: "dialog-sheet" }, [this.head, this.body]);
-    this.root = made("dialog", {
+    this.sheet = newElement("div", { className: "dialog-sheet" }, [this.head, this.body]);
+    this.root = newElement("dialog", {
       className: `dialog ${name}`, "aria-labelledby": this.heading.id,
       onclick: (/** @type {Event} */ event) => event.target === this.root && this.close(),
       onclose: () => this.afterClose(),

@@ -5,7 +5,7 @@
  */
 
 import { Dialog } from "./dialog.js";
-import { made } from "./elements.js";
+import { newElement } from "./elements.js";
 import { Film, filmPart } from "./film.js";
 import { fillTexts, listed, translate } from "./lang.js";
 import { compared, moved } from "../logic/shapes.js";
@@ -81,7 +81,7 @@ class DisassemblyFilm extends Film {
   constructor(puzzle, pieces) {
     super(filmPart("apart.title"));
     const picture = svg("svg", { class: "miniature", "aria-hidden": "true" });
-    const said = made("p", { className: "unseen", role: "status" });
+    const said = newElement("p", { className: "unseen", role: "status" });
     this.puzzle = puzzle;
     this.pieces = pieces;
     this.levels = "";

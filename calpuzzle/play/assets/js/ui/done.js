@@ -7,7 +7,7 @@
  */
 
 import { dateOf } from "./dates.js";
-import { fromStorage, intoStorage, storedKeys, placeOf } from "./saved.js";
+import { fromStorage, intoStorage, storedKeys, storageKeyOf } from "./saved.js";
 
 const KEPT = "calpuzzle-done:";
 const FILE = "solved";
@@ -29,7 +29,7 @@ export class Done {
   /** For each date, whether it was ever solved. @param {Array<DateLabels>} dates @returns {Array<boolean>} */
   which(dates) {
     const places = new Set(this.read().places);
-    return dates.map((date) => places.has(placeOf(this.puzzle, date, null)));
+    return dates.map((date) => places.has(storageKeyOf(this.puzzle, date, null)));
   }
 
   /**
@@ -37,7 +37,7 @@ export class Done {
    * @returns {boolean} whether it was ever solved
    */
   has(date, level = null) {
-    return this.read().places.includes(placeOf(this.puzzle, date, level));
+    return this.read().places.includes(storageKeyOf(this.puzzle, date, level));
   }
 
   /**
@@ -46,7 +46,7 @@ export class Done {
    */
   add(date, level, today, seconds) {
     const isToday = date !== null && String(date) === String(dateOf(this.puzzle, today));
-    this.note(placeOf(this.puzzle, date, level), seconds, isToday ? [dayKey(today)] : []);
+    this.note(storageKeyOf(this.puzzle, date, level), seconds, isToday ? [dayKey(today)] : []);
   }
 
   /** Record where something was solved. @param {string} place @param {number} seconds @param {Array<string>} [days] */

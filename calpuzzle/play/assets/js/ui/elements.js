@@ -1,8 +1,4 @@
-/*
- * Elements of the dialogs, made in one call each: plain ones, icons, and the controls of a form.
- *
- * Icons are strokes in a box of 24, as those of page.html.
- */
+/* Creates elements of the dialogs: plain ones, icons (strokes in a box of 24), and the controls of a form. */
 
 import { translate } from "./lang.js";
 import { svg } from "./svg.js";
@@ -27,7 +23,7 @@ const ICONS = {
  * @param {Record<string, any>} [properties]  any, because their types depend on the element
  * @param {Array<Node | string>} [children] @returns {HTMLElementTagNameMap[T]}
  */
-export function made(tag, properties = {}, children = []) {
+export function newElement(tag, properties = {}, children = []) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -55,7 +51,7 @@ export function icon(name, more = {}) {
  */
 export function iconButton(name, label, use) {
   const properties = { type: "button", className: "round", title: label, onclick: use };
-  return made("button", { ...properties, "aria-label": label }, [icon(name)]);
+  return newElement("button", { ...properties, "aria-label": label }, [icon(name)]);
 }
 
 /**
@@ -66,7 +62,7 @@ export function iconButton(name, label, use) {
  * @returns {HTMLButtonElement}
  */
 export function plainButton(text, use, more = {}) {
-  return made("button", { type: "button", className: "plain", onclick: use, ...more }, [translate(text)]);
+  return newElement("button", { type: "button", className: "plain", onclick: use, ...more }, [translate(text)]);
 }
 
 /**
@@ -78,14 +74,14 @@ export function plainButton(text, use, more = {}) {
  */
 export function choiceOf({ name, legend, options, value, pick, hidden = false }) {
   const buttons = options.map(([own, text]) => {
-    const input = made("input", {
+    const input = newElement("input", {
       type: "radio", name, checked: own === value, onchange: () => pick(own),
     });
-    return made("label", { className: "option" }, [input, made("span", {}, [text])]);
+    return newElement("label", { className: "option" }, [input, newElement("span", {}, [text])]);
   });
-  return made("fieldset", { className: "choice" }, [
-    made("legend", { className: hidden ? "unseen" : "" }, [legend]),
-    made("div", { className: "options" }, buttons),
+  return newElement("fieldset", { className: "choice" }, [
+    newElement("legend", { className: hidden ? "unseen" : "" }, [legend]),
+    newElement("div", { className: "options" }, buttons),
   ]);
 }
 
@@ -95,9 +91,14 @@ export function choiceOf({ name, legend, options, value, pick, hidden = false })
  * @param {string | number} value @param {(value: string) => void} pick @returns {HTMLDivElement}
  */
 export function selectOf(text, options, value, pick) {
-  const select = made("select", { id: text.replace(".", "-"), onchange: () => pick(select.value) },
-    options.map(([own, words]) => made("option", { value: own, selected: own === value }, [String(words)])));
-  return made("div", { className: "setting" }, [made("label", { htmlFor: select.id }, [translate(text)]), select]);
+  const select = newElement("select", { id: text.replace(".", "-"), onchange: () => pick(select.value) },
+    options.map(([own, words]) => newElement("option", { value: own, selected: own === value }, [String(words)])));
+  return labelled("setting", text, select);
+}
+
+/** A control after its label. @param {string} className @param {string} text @param {HTMLElement} control */
+export function labelled(className, text, control) {
+  return newElement("div", { className }, [newElement("label", { htmlFor: control.id }, [translate(text)]), control]);
 }
 
 /**
@@ -106,10 +107,10 @@ export function selectOf(text, options, value, pick) {
  * @returns {HTMLLabelElement}
  */
 export function toggleOf(text, value, pick) {
-  const input = made("input", {
+  const input = newElement("input", {
     type: "checkbox", role: "switch", checked: value, onchange: () => pick(input.checked),
   });
-  return made("label", { className: "toggle" }, [made("span", {}, [text]), input]);
+  return newElement("label", { className: "toggle" }, [newElement("span", {}, [text]), input]);
 }
 
 /**
@@ -118,7 +119,7 @@ export function toggleOf(text, value, pick) {
  * @param {string} value @returns {HTMLInputElement}
  */
 export function fieldOf(label, value) {
-  const field = made("input", { readOnly: true, dir: "auto", value, "aria-label": translate(label) });
+  const field = newElement("input", { readOnly: true, dir: "auto", value, "aria-label": translate(label) });
   field.addEventListener("focus", () => field.select());
   return field;
 }
@@ -164,6 +165,6 @@ export function onResize(element, act) {
 /** Offer a file as a download. @param {File} file */
 export function saveFile(file) {
   const address = URL.createObjectURL(file);
-  made("a", { href: address, download: file.name }).click();
+  newElement("a", { href: address, download: file.name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

@@ -5,7 +5,7 @@
  * Subclasses define what a frame shows (`show`), and its words (`text`, `speak`).
  */
 
-import { icon, made, targetOf, within } from "./elements.js";
+import { icon, newElement, targetOf, within } from "./elements.js";
 import { translate } from "./lang.js";
 
 /** @type {Record<string, number>} */
@@ -22,18 +22,18 @@ const FILM_KEYS = { Home: "first", ArrowLeft: "before", ArrowRight: "after", End
 
 /** The words and controls of a film, without their texts, which lang.js fills in. @param {string} label */
 export function filmPart(label) {
-  const speed = made("select", { id: "film-speed", "data-label": "film.speed" },
-    Object.keys(PACE).map((name) => made("option", {
+  const speed = newElement("select", { id: "film-speed", "data-label": "film.speed" },
+    Object.keys(PACE).map((name) => newElement("option", {
       value: name, selected: name === "usual", "data-say": `film.speed.${name}`,
     })));
-  const at = made("input", {
+  const at = newElement("input", {
     id: "film-at", type: "range", min: 0, step: 1, "data-label": "film.at",
   });
-  const buttons = FILM_BUTTONS.map((name) => made("button", {
+  const buttons = FILM_BUTTONS.map((name) => newElement("button", {
     type: "button", "data-film": name, "data-label": `film.${name}`,
   }, [icon(name, FILM_SHAPES)]));
-  return made("div", { id: "film", role: "group", "data-label": label }, [
-    made("p", { id: "film-words" }), at, made("div", { className: "film-buttons" }, [...buttons, speed]),
+  return newElement("div", { id: "film", role: "group", "data-label": label }, [
+    newElement("p", { id: "film-words" }), at, newElement("div", { className: "film-buttons" }, [...buttons, speed]),
   ]);
 }
 

@@ -17,7 +17,7 @@ export function showFirstMove(game, board, tray) {
   const { puzzle, state } = game;
   if (fromStorage(SHOWN) || state.placed.length || state.held) return;
   const middle = Math.floor(puzzle.cells.length / 2);
-  const piece = state.trayOrientations.findIndex((face, k) => fitting(puzzle, state, k, face).length);
+  const piece = state.trayOrientations.findIndex((own, k) => fitting(puzzle, state, k, own).length);
   if (piece < 0) return;
   const orientation = state.trayOrientations[piece];
   const at = centredOn(puzzle, piece, orientation, middle);

@@ -6,7 +6,7 @@
  * placed) and `cursor` (the cell of the keyboard cursor) are not part of the position.
  */
 
-import { keepState, storedState, placeOf } from "./saved.js";
+import { keepState, storedState, storageKeyOf } from "./saved.js";
 import { centredOn, fitting, isSolved, misfit, nearestOf, nextCell } from "./landing.js";
 import { stepOf, tapped, withinBoard } from "./landing.js";
 import { linkOf, readLink, fittingInTurn } from "./link.js";
@@ -44,7 +44,7 @@ export class Game extends Observable {
     }
     const isEntry = event.kind === "opened" && before !== null && !event.isFollowed;
     if (!before || !sameKept(settled(before), settled(state))) this.keep(isEntry);
-    this.tell({ ...event, moved: !isSame });
+    this.notify({ ...event, moved: !isSame });
     if (!isSame) this.ask();
   }
 
@@ -61,7 +61,7 @@ export class Game extends Observable {
   followOther(key) {
     const { puzzle, state } = this;
     const { date, level, given } = state;
-    if (key !== this.place) return;
+    if (key !== this.storageKey) return;
     const { state: there, corrupted } = storedState(puzzle, date, level, given);
     if (corrupted || there.placed.join(";") === settled(state).placed.join(";")) return;
     this.change(there, { kind: "elsewhere" });
@@ -76,7 +76,7 @@ export class Game extends Observable {
     const answer = await this.question("left", {}, { progress, signal: this.counting.signal });
     if (!answer || !samePosition(asked, this.state)) return;
     this.answer = answer;
-    this.tell({ kind: "answer" });
+    this.notify({ kind: "answer" });
   }
 
   /**
@@ -88,7 +88,7 @@ export class Game extends Observable {
     const isEnough = found > 0 && this.settings.left === "possible";
     if (!isEnough || this.answer || !samePosition(asked, this.state)) return;
     this.answer = { count: found - 1, exact: false, possible: true, forced: null, culprit: null, never: false };
-    this.tell({ kind: "answer" });
+    this.notify({ kind: "answer" });
   }
 
   /**
@@ -124,7 +124,7 @@ export class Game extends Observable {
     const faults = corrupted ? [{ key: "fault.saved", values: {} }] : [];
     this.cursor = puzzle.openOn(date)[0] ?? 0;
     this.change(this.withLinked(state, linked, faults), { kind: "opened", isFollowed });
-    for (const fault of faults) this.tell({ kind: "fault", ...fault });
+    for (const fault of faults) this.notify({ kind: "fault", ...fault });
   }
 
   /**
@@ -151,7 +151,7 @@ export class Game extends Observable {
   openLink(hash, today, first = null) {
     const { date, level, placed, faults } = readLink(this.puzzle, hash);
     this.open(date === undefined ? today : date, hash ? level : first, { linked: placed, isFollowed: true });
-    for (const fault of faults) this.tell({ kind: "fault", ...fault });
+    for (const fault of faults) this.notify({ kind: "fault", ...fault });
   }
 
   /**
@@ -197,7 +197,7 @@ export class Game extends Observable {
   applyMotion(motion, times = 1) {
     const { held } = this.state;
     if (!held) {
-      this.tell({ kind: "unmoved", motion: "nothing" });
+      this.notify({ kind: "unmoved", motion: "nothing" });
       return;
     }
     const { piece } = held;
@@ -205,7 +205,7 @@ export class Game extends Observable {
     let next = held.orientation;
     for (let k = 0; k < times && next !== null; k += 1) next = this.puzzle[motion](piece, next);
     if (next === null) {
-      this.tell({ kind: "unmoved", motion, piece });
+      this.notify({ kind: "unmoved", motion, piece });
       return;
     }
     this.change(orientHeld(this.puzzle, this.state, next), { kind: motion, piece, times });
@@ -249,7 +249,7 @@ export class Game extends Observable {
   place(placement, base = this.state) {
     const why = misfit(this.puzzle, base, placement);
     if (why) {
-      this.tell({ kind: "misfit", placement, ...why });
+      this.notify({ kind: "misfit", placement, ...why });
       return;
     }
     const state = placeHeld(base, placement);
@@ -301,13 +301,13 @@ export class Game extends Observable {
     const { state } = this;
     if (state.held && !state.held.before) this.cancel();
     else if (state.past.length) this.change(undo(state), { kind: "undone" });
-    else this.tell({ kind: "unmoved", motion: "undo" });
+    else this.notify({ kind: "unmoved", motion: "undo" });
   }
 
   /** One step forth. */
   redo() {
     if (this.state.future.length) this.change(redo(this.state), { kind: "redone" });
-    else this.tell({ kind: "unmoved", motion: "redo" });
+    else this.notify({ kind: "unmoved", motion: "redo" });
   }
 
   /** Return to an earlier position as one new step, which can be undone. @param {Array<Placement>} placed */
@@ -330,7 +330,7 @@ export class Game extends Observable {
     const way = puzzle.isSolid ? [up, ...flat] : flat;
     if (!state.held) {
       this.cursor = nextCell(puzzle, this.cursor, way);
-      this.tell({ kind: "cursor" });
+      this.notify({ kind: "cursor" });
       return;
     }
     const { at } = state.held;
@@ -356,8 +356,8 @@ export class Game extends Observable {
   }
 
   /** The name under which the position is stored. */
-  get place() {
-    return placeOf(this.puzzle, this.state.date, this.state.level);
+  get storageKey() {
+    return storageKeyOf(this.puzzle, this.state.date, this.state.level);
   }
 }
 

@@ -291,7 +291,7 @@ export class Hand {
     else if (cell >= 0 && game.state.held) game.placeOn(cell);
     else if (cell >= 0) {
       game.cursor = cell;
-      game.tell({ kind: "cursor" });
+      game.notify({ kind: "cursor" });
     }
   }
 

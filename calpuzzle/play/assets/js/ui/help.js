@@ -3,7 +3,7 @@
  */
 
 import { Dialog } from "./dialog.js";
-import { made } from "./elements.js";
+import { newElement } from "./elements.js";
 import { translate } from "./lang.js";
 
 /** @typedef {[string, Array<string>]} KeysRow  the name of an action, and the keyboard keys that perform it */
@@ -51,11 +51,11 @@ export class Help extends Dialog {
       ["take", own, "lift", isSolid && "whole"]).filter(Boolean)
       .map((part) => `help.${way}.${part}`);
     body.append(
-      made("p", {}, [[translate(`help.goal.${goal}`), ...free].join(" ")]),
+      newElement("p", {}, [[translate(`help.goal.${goal}`), ...free].join(" ")]),
       // If pieces can be tipped, the page has no button to turn them over (see useTools in main.js).
       ...this.part("touch", about("touch", tip ? "turns" : motion)),
       ...this.part("mouse", about("mouse", motion)),
-      made("h3", {}, [translate("help.keys")]),
+      newElement("h3", {}, [translate("help.keys")]),
       keysList(ROWS.filter(([name]) => has[name] !== false), "help.key"),
       ...this.part("more", ["left", "hint", "words", "kept"].map((own) => `help.more.${own}`)),
     );
@@ -63,8 +63,8 @@ export class Help extends Dialog {
 
   /** @param {string} name @param {Array<string>} keys */
   part(name, keys) {
-    const items = keys.map((key) => made("li", {}, [translate(key)]));
-    return [made("h3", {}, [translate(`help.${name}`)]), made("ul", {}, items)];
+    const items = keys.map((key) => newElement("li", {}, [translate(key)]));
+    return [newElement("h3", {}, [translate(`help.${name}`)]), newElement("ul", {}, items)];
   }
 }
 
@@ -79,11 +79,11 @@ function freeParts({ free, pieces }) {
  * @param {Array<KeysRow>} rows @param {string} texts
  */
 export function keysList(rows, texts) {
-  return made("dl", { className: "keys" }, rows.map(([name, keys]) => {
-    const caps = keys.map((key) => made("kbd", {}, [key.startsWith("key.") ? translate(key) : key]));
-    return made("div", {}, [
-      made("dt", {}, caps.flatMap((cap, k) => (k ? [" ", cap] : [cap]))),
-      made("dd", {}, [translate(`${texts}.${name}`)]),
+  return newElement("dl", { className: "keys" }, rows.map(([name, keys]) => {
+    const caps = keys.map((key) => newElement("kbd", {}, [key.startsWith("key.") ? translate(key) : key]));
+    return newElement("div", {}, [
+      newElement("dt", {}, caps.flatMap((cap, k) => (k ? [" ", cap] : [cap]))),
+      newElement("dd", {}, [translate(`${texts}.${name}`)]),
     ]);
   }));
 }

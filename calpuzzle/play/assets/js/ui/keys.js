@@ -131,7 +131,7 @@ export class Keys extends Keyboard {
     const { game } = this;
     const here = game.state.placed.findLast((own) => game.puzzle.covered(own)?.includes(game.cursor));
     if (here) game.liftAt(here);
-    else game.tell({ kind: "unmoved", motion: "lift" });
+    else game.notify({ kind: "unmoved", motion: "lift" });
   }
 }
 

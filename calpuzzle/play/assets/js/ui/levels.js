@@ -4,9 +4,9 @@
  * Levels are named `STEP.NUMBER`; those of one step are in one row, and solved ones are ticked.
  */
 
-import { carryOf } from "./carry.js";
+import { transferPart } from "./transfer.js";
 import { Dialog } from "./dialog.js";
-import { made, plainButton } from "./elements.js";
+import { newElement, plainButton } from "./elements.js";
 import { translate } from "./lang.js";
 
 /** What a challenge is called. @param {{name: string, placed: Array<string>, isMade?: boolean}} of */
@@ -35,18 +35,18 @@ export class Levels extends Dialog {
       steps.set(step, [...(steps.get(step) ?? []), this.buttons[level]]);
     }
     this.tick();
-    body.append(made("p", {}, [translate("levels.what")]));
+    body.append(newElement("p", {}, [translate("levels.what")]));
     for (const [step, buttons] of steps) {
-      const heading = made("h3", {}, [step ? translate("levels.step", { step }) : translate("levels.all")]);
-      body.append(heading, made("div", { className: "levels-row" }, buttons));
+      const heading = newElement("h3", {}, [step ? translate("levels.step", { step }) : translate("levels.all")]);
+      body.append(heading, newElement("div", { className: "levels-row" }, buttons));
     }
     const empty = plainButton("levels.empty", () => this.show(null));
-    body.append(made("div", { className: "dialog-foot" }, [empty]), carryOf(this.done, () => this.tick()));
+    body.append(newElement("div", { className: "dialog-foot" }, [empty]), transferPart(this.done, () => this.tick()));
   }
 
   /** @param {number} level @param {string} name */
   button(level, name) {
-    return made("button", {
+    return newElement("button", {
       type: "button",
       className: "day",
       onclick: () => this.show(level),

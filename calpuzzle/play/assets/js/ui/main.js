@@ -77,7 +77,7 @@ function startPuzzle(data, settings, fault = null) {
   const game = "rows" in data ? startNonogram(data, settings) : startPieces(data, settings);
   followDrops(game);
   followEffects(game);
-  if (fault) game.tell({ kind: "fault", ...fault });
+  if (fault) game.notify({ kind: "fault", ...fault });
   // From now on the start page forwards to this board. Note it only after all of it has been drawn.
   if (data.others) busyUntil(nextFrame()).then(() => noteBoard(data.home?.name ?? data.name, data.own));
 }
@@ -128,7 +128,7 @@ function startPieces(data, settings) {
   open();
   tray.fit(); // before the first picture
   nextFrame().then(() => showFirstMove(game, board, tray));
-  asker.ready.catch((fault) => game.tell({ kind: "fault", key: fault.message, values: {} }));
+  asker.ready.catch((fault) => game.notify({ kind: "fault", key: fault.message, values: {} }));
   return game;
 }
 

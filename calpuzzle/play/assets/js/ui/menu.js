@@ -9,7 +9,7 @@ import { Challenge } from "./challenge.js";
 import { Clock } from "./clock.js";
 import { countOf, dateOf, dateWords, dayOf, isLeapYear, nextSolvable } from "./dates.js";
 import { Done } from "./done.js";
-import { icon, made, plainButton } from "./elements.js";
+import { icon, newElement, plainButton } from "./elements.js";
 import { Help } from "./help.js";
 import { ownersOf } from "./landing.js";
 import { translate } from "./lang.js";
@@ -34,7 +34,7 @@ export class Menu extends Top {
    */
   constructor(game, { notice, date, more }) {
     const done = new Done(game.puzzle);
-    const time = made("span", { id: "top-time", hidden: true, role: "timer" });
+    const time = newElement("span", { id: "top-time", hidden: true, role: "timer" });
     const clock = new Clock(game, time);
     const review = new Review(game);
     const challenge = new Challenge(game);
@@ -73,11 +73,11 @@ export class Menu extends Top {
 
   /** The button that shows the date or level, and opens the dialog that chooses one. @param {string} kind */
   chooser(kind) {
-    const [long, short] = ["long", "short"].map((width) => made("span", { className: width }));
+    const [long, short] = ["long", "short"].map((width) => newElement("span", { className: width }));
     this.names = { long, short };
     const title = translate(this.dialogs[kind].title);
-    return made("button", { type: "button", id: "date-button", onclick: () => this.open(kind) }, [
-      long, short, made("span", { className: "unseen" }, [`, ${title}`]), icon("down"),
+    return newElement("button", { type: "button", id: "date-button", onclick: () => this.open(kind) }, [
+      long, short, newElement("span", { className: "unseen" }, [`, ${title}`]), icon("down"),
     ]);
   }
 
@@ -110,7 +110,7 @@ export class Menu extends Top {
 
   relabel() {
     this.fillDate();
-    this.game.tell({ kind: "language" });
+    this.game.notify({ kind: "language" });
   }
 
   /** If the opened date has no solution, say so, and offer the next date that has one. */
@@ -175,7 +175,7 @@ export class Menu extends Top {
   async announceSolved() {
     const { game } = this;
     const { state } = game;
-    this.done.add(state.date, state.level, new Date(), this.clock.taken.seconds);
+    this.done.add(state.date, state.level, new Date(), this.clock.used.seconds);
     this.showSolved("");
     const answer = await this.numberOfMine();
     if (answer && game.state === state) this.showSolved(answer);
@@ -209,7 +209,7 @@ export class Menu extends Top {
     // One element for each sentence, so that the style sheet can show only those that fit into one line.
     const { root, parts } = this.notice;
     root.classList.add("solved");
-    parts.text.replaceChildren(...words.flatMap((own) => (own ? [made("span", {}, [`${own} `])] : [])));
+    parts.text.replaceChildren(...words.flatMap((own) => (own ? [newElement("span", {}, [`${own} `])] : [])));
     parts.more.append(plainButton("share.short", () => this.open("share"), { className: "plain strong" }));
   }
 

@@ -7,7 +7,7 @@
 
 import { countOf, dateOf, dateWords, firstWeekday, difficultyOf, monthName } from "./dates.js";
 import { weekdayName } from "./dates.js";
-import { iconButton, made, within } from "./elements.js";
+import { iconButton, newElement, within } from "./elements.js";
 import { currentLocale, isRightToLeft, translate, shortNumber } from "./lang.js";
 
 const SHADES = 5;
@@ -31,10 +31,10 @@ export class Month {
     this.options = options;
     this.day = noonOf(options.chosen ?? options.today);
     this.limits = limitsOf(puzzle.counts ?? []);
-    this.name = made("h3", { "aria-live": "polite" });
-    this.table = made("table", { role: "grid", className: "month" });
-    this.root = made("div", {}, [
-      made("div", { className: "month-head" }, [
+    this.name = newElement("h3", { "aria-live": "polite" });
+    this.table = newElement("table", { role: "grid", className: "month" });
+    this.root = newElement("div", {}, [
+      newElement("div", { className: "month-head" }, [
         iconButton("before", translate("calendar.before"), () => this.leaf(-1)),
         this.name,
         iconButton("after", translate("calendar.after"), () => this.leaf(1)),
@@ -77,22 +77,22 @@ export class Month {
     this.table.setAttribute("aria-label", this.name.textContent);
     const first = firstWeekday(this.options.week);
     const heads = Array.from({ length: 7 }, (_, k) => this.head((first + k) % 7));
-    const head = made("tr", {}, heads);
+    const head = newElement("tr", {}, heads);
     const before = ((new Date(year, month, 1).getDay() + 6) % 7 - first + 7) % 7;
     const days = new Date(year, month + 1, 0).getDate();
     const all = Array.from({ length: days }, (_, k) => new Date(year, month, k + 1, 12));
     const done = this.options.whichDone(all.map((day) => dateOf(this.puzzle, day)));
-    const cells = all.map((day, k) => made("td", {}, [this.button(day, done[k])]));
-    const weeks = Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) => made(
-      "tr", {}, Array.from({ length: 7 }, (_, k) => cells[7 * week + k - before] ?? made("td")),
+    const cells = all.map((day, k) => newElement("td", {}, [this.button(day, done[k])]));
+    const weeks = Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) => newElement(
+      "tr", {}, Array.from({ length: 7 }, (_, k) => cells[7 * week + k - before] ?? newElement("td")),
     ));
-    this.table.replaceChildren(made("thead", {}, [head]), made("tbody", {}, weeks));
+    this.table.replaceChildren(newElement("thead", {}, [head]), newElement("tbody", {}, weeks));
   }
 
   /** @param {number} weekday */
   head(weekday) {
     const name = weekdayName(weekday);
-    return made("th", { scope: "col", abbr: name }, [weekdayName(weekday, "short")]);
+    return newElement("th", { scope: "col", abbr: name }, [weekdayName(weekday, "short")]);
   }
 
   /** @param {Date} day @param {boolean} isDone */
@@ -105,7 +105,7 @@ export class Month {
     const hard = difficultyOf(puzzle, date);
     if (hard) words.push(translate(`difficulty.${hard}`));
     if (isDone) words.push(translate("calendar.done"));
-    const button = made("button", {
+    const button = newElement("button", {
       type: "button",
       className: ["day", count === 0 && "none", isDone && "done"].filter(Boolean).join(" "),
       tabIndex: isSameDay(day, this.day) ? 0 : -1,
@@ -118,7 +118,7 @@ export class Month {
       button.dataset.count = shortNumber(count);
       button.dataset.shade = this.limits.filter((limit) => limit <= count).length.toString();
     }
-    if (HARD_SIGNS[hard]) button.append(made("span", { className: "sign", "data-sign": HARD_SIGNS[hard] }));
+    if (HARD_SIGNS[hard]) button.append(newElement("span", { className: "sign", "data-sign": HARD_SIGNS[hard] }));
     return button;
   }
 }
@@ -135,17 +135,17 @@ function limitsOf(counts) {
 
 /** What the shades mean. */
 function legend() {
-  const shades = Array.from({ length: SHADES }, (_, k) => made("span", { "data-shade": k }));
-  return made("p", { className: "small shades", "aria-hidden": "true" }, [
+  const shades = Array.from({ length: SHADES }, (_, k) => newElement("span", { "data-shade": k }));
+  return newElement("p", { className: "small shades", "aria-hidden": "true" }, [
     translate("calendar.shade.least"), ...shades, translate("calendar.shade.most"),
   ]);
 }
 
 /** What the signs of easy and hard days mean. */
 function hardLegend() {
-  const signs = Object.entries(HARD_SIGNS).map(([step, sign]) => made("span", {}, [
-    made("b", {}, [sign]), ` ${translate(`difficulty.${step}`)}`]));
-  return made("p", { className: "small signs", "aria-hidden": "true" }, signs);
+  const signs = Object.entries(HARD_SIGNS).map(([step, sign]) => newElement("span", {}, [
+    newElement("b", {}, [sign]), ` ${translate(`difficulty.${step}`)}`]));
+  return newElement("p", { className: "small signs", "aria-hidden": "true" }, signs);
 }
 
 /** @param {Date} one @param {Date | null} other */

@@ -97,7 +97,7 @@ export class NonogramAdvice extends Notice {
       this.grade = 0;
     }
     this.grade += 1;
-    this.game.tell({ kind: "advised" });
+    this.game.notify({ kind: "advised" });
     if (this.hint.cells) this.tell();
     else this.tellOther();
   }
@@ -175,7 +175,7 @@ export class NonogramAdvice extends Notice {
     if (!answer) return;
     const { lines, wrong } = answer;
     this.hint = null;
-    this.game.tell({ kind: "advised" });
+    this.game.notify({ kind: "advised" });
     this.board.mark({ lines });
     const text = this.checkWords(answer);
     const act = () => this.showWrong(answer);

@@ -5,7 +5,7 @@
  * point of the screen (`placeOf`), and handles no pointers or keys. One cell at a time can have the focus.
  */
 
-import { made, within } from "./elements.js";
+import { newElement, within } from "./elements.js";
 import { OPEN } from "../logic/nonogramclues.js";
 import { lineName, lineWords, percentOf, sentenceOf } from "./nonogramwords.js";
 import { sharesInWords, ticksOf, valueWords } from "./nonogramwords.js";
@@ -43,17 +43,17 @@ export class NonogramBoard {
     this.isPlain = palette.map(({ rgb }) => rgb).join(" ") === PLAIN;
     sheet.classList.toggle("plain-colours", this.isPlain);
     if (!this.isPlain) sheet.style.setProperty("--g-own", palette[0].rgb);
-    this.bands = ["row", "column"].map((name) => made("div", { className: `g-band ${name}` }));
+    this.bands = ["row", "column"].map((name) => newElement("div", { className: `g-band ${name}` }));
     sheet.append(...this.bands);
     const { clued } = game;
     this.heads = clued.clues.map((clue, line) => this.head(clue, line));
     this.cells = Array.from({ length: clued.size }, (_, cell) => this.cell(cell));
-    const corner = made("td", { className: "g-corner" });
-    const top = made("tr", {}, [corner, ...this.heads.slice(clued.height)]);
-    const rows = Array.from({ length: clued.height }, (_, row) => made("tr", {}, [
+    const corner = newElement("td", { className: "g-corner" });
+    const top = newElement("tr", {}, [corner, ...this.heads.slice(clued.height)]);
+    const rows = Array.from({ length: clued.height }, (_, row) => newElement("tr", {}, [
       this.heads[row], ...clued.cells[row].map((cell) => this.cells[cell]),
     ]));
-    this.grid.append(made("thead", {}, [top]), made("tbody", {}, rows));
+    this.grid.append(newElement("thead", {}, [top]), newElement("tbody", {}, rows));
   }
 
   /** @param {Array<Array<number>>} clue @param {number} line */
@@ -61,13 +61,13 @@ export class NonogramBoard {
     const isRow = line < this.game.clued.height;
     const blocks = clue.length ? clue : [[0, 0]];
     const numbers = blocks.map((block) => this.number(block));
-    const list = made("div", { className: "g-clue" }, numbers);
-    return made("th", { scope: isRow ? "row" : "col", "data-line": line }, [list]);
+    const list = newElement("div", { className: "g-clue" }, numbers);
+    return newElement("th", { scope: isRow ? "row" : "col", "data-line": line }, [list]);
   }
 
   /** @param {Array<number>} of */
   number([length, colour]) {
-    const element = made("span", {}, [String(length)]);
+    const element = newElement("span", {}, [String(length)]);
     const { palette } = this.game.clued;
     if (palette.length > 2 && colour) this.tint(element, palette[colour]);
     return element;
@@ -88,7 +88,7 @@ export class NonogramBoard {
   /** @param {number} cell */
   cell(cell) {
     const { clued } = this.game;
-    const own = made("td", { "data-cell": cell });
+    const own = newElement("td", { "data-cell": cell });
     if (clued.given[cell] !== OPEN) own.classList.add("given");
     return own;
   }
@@ -227,14 +227,14 @@ export class NonogramBoard {
     this.bands[1].style.left = `calc(var(--g-wide) + ${across} * var(--g-cell))`;
     this.line.replaceChildren(...[row, column].map((line) => this.clueInFull(line)));
     const share = game.frame && this.sharesOf(cell);
-    if (share) this.line.append(made("p", { className: "g-share" }, [share]));
+    if (share) this.line.append(newElement("p", { className: "g-share" }, [share]));
   }
 
   /** @param {number} line */
   clueInFull(line) {
     const clue = this.heads[line].children[0].cloneNode(true);
     const name = sentenceOf(lineName(this.game.clued, line));
-    return made("p", {}, [made("span", { className: "g-name" }, [name]), clue]);
+    return newElement("p", {}, [newElement("span", { className: "g-name" }, [name]), clue]);
   }
 
   /** Put the focus on the cell of the cursor, and scroll it into view. */

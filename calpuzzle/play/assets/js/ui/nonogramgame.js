@@ -7,7 +7,7 @@
 
 import { OPEN } from "../logic/nonogramclues.js";
 import { changeRedone, changeUndone, filledLink, keepFilled } from "./nonogramstate.js";
-import { storedFilled, placeOfFilled, readFilledLink, withCells } from "./nonogramstate.js";
+import { storedFilled, filledKeyOf, readFilledLink, withCells } from "./nonogramstate.js";
 import { Observable } from "./observable.js";
 
 /** The value of the pen `move`, which moves the board and fills nothing. */
@@ -41,7 +41,7 @@ export class NonogramGame extends Observable {
       this.keep();
     }
     const done = [...this.met.keys()].filter((line) => this.met[line] && wasMet[line] === false);
-    this.tell({ ...event, moved, done, solved: this.solved && !wasSolved });
+    this.notify({ ...event, moved, done, solved: this.solved && !wasSolved });
   }
 
   get solved() {
@@ -49,8 +49,8 @@ export class NonogramGame extends Observable {
   }
 
   /** The name under which the cells are stored. */
-  get place() {
-    return placeOfFilled(this.clued);
+  get storageKey() {
+    return filledKeyOf(this.clued);
   }
 
   /** Store the filled cells on the device, and put them into the address. */
@@ -61,7 +61,7 @@ export class NonogramGame extends Observable {
   /** Adopt the cells that another window has stored for this nonogram. @param {string | null} key */
   followOther(key) {
     const { clued, state } = this;
-    if (key !== this.place) return;
+    if (key !== this.storageKey) return;
     const { state: there, corrupted } = storedFilled(clued);
     if (corrupted || there.cells.join() === state.cells.join()) return;
     this.change(there, { kind: "elsewhere" });
@@ -84,8 +84,8 @@ export class NonogramGame extends Observable {
     const { cells, fault } = readFilledLink(clued, hash);
     const linked = cells && withCells(clued, state, cells.map((value, cell) => [cell, value]));
     this.change(linked ?? state, { kind: "opened" });
-    if (corrupted) this.tell({ kind: "fault", key: "nonogram.saved", values: {} });
-    if (fault) this.tell({ kind: "fault", ...fault });
+    if (corrupted) this.notify({ kind: "fault", key: "nonogram.saved", values: {} });
+    if (fault) this.notify({ kind: "fault", ...fault });
   }
 
   /**
@@ -109,27 +109,27 @@ export class NonogramGame extends Observable {
   goTo(cell) {
     if (cell === this.cursor) return;
     this.cursor = cell;
-    this.tell({ kind: "cursor" });
+    this.notify({ kind: "cursor" });
   }
 
   /** @param {number} pen */
   take(pen) {
     this.pen = pen;
-    this.tell({ kind: "pen" });
+    this.notify({ kind: "pen" });
   }
 
   /** One step back. */
   undo() {
     if (this.frame) return;
     if (this.state.past.length) this.change(changeUndone(this.state), { kind: "undone" });
-    else this.tell({ kind: "unmoved", motion: "undo" });
+    else this.notify({ kind: "unmoved", motion: "undo" });
   }
 
   /** One step forth. */
   redo() {
     if (this.frame) return;
     if (this.state.future.length) this.change(changeRedone(this.state), { kind: "redone" });
-    else this.tell({ kind: "unmoved", motion: "redo" });
+    else this.notify({ kind: "unmoved", motion: "redo" });
   }
 
   /** All cells open again, as one step. */
@@ -145,6 +145,6 @@ export class NonogramGame extends Observable {
    */
   show(frame) {
     this.frame = frame;
-    this.tell({ kind: "film" });
+    this.notify({ kind: "film" });
   }
 }

@@ -2,11 +2,11 @@
  * The top of a nonogram's page: how much is done, and the dialogs of settings and of help.
  */
 
-import { carryOf } from "./carry.js";
+import { transferPart } from "./transfer.js";
 import { Clock } from "./clock.js";
 import { Dialog } from "./dialog.js";
 import { Done } from "./done.js";
-import { made, within } from "./elements.js";
+import { newElement, within } from "./elements.js";
 import { keysList } from "./help.js";
 import { OwnPuzzleDialog } from "./owndialog.js";
 import { phoneOf } from "./phone.js";
@@ -40,14 +40,14 @@ class NonogramSettings extends Settings {
       this.ownButton(),
       this.languages(),
       this.choice("theme", ["auto", "light", "dark"]),
-      made("div", { className: "toggles" }, [
+      newElement("div", { className: "toggles" }, [
         ...this.markToggle(),
         this.toggle("motion", "still", "auto"),
         ...this.feels(),
         this.toggle("timer", true, false),
         this.toggle("keys", true, false),
       ]),
-      made("p", { className: "small" }, [translate("settings.private")]),
+      newElement("p", { className: "small" }, [translate("settings.private")]),
     );
   }
 
@@ -64,13 +64,13 @@ class NonogramSettings extends Settings {
 class NonogramHelp extends Dialog {
   /** @param {HTMLElement} body */
   fill(body) {
-    const item = (/** @type {string} */ key) => made("li", {}, [translate(`nonogram.help.${key}`)]);
+    const item = (/** @type {string} */ key) => newElement("li", {}, [translate(`nonogram.help.${key}`)]);
     body.classList.add("help");
     body.append(
-      made("p", {}, [translate("nonogram.help.goal")]),
-      made("p", {}, [translate("nonogram.help.colours")]),
-      made("ul", {}, ["press", "drag", "mouse", "touch", "film"].map(item)),
-      made("h3", {}, [translate("help.keys")]),
+      newElement("p", {}, [translate("nonogram.help.goal")]),
+      newElement("p", {}, [translate("nonogram.help.colours")]),
+      newElement("ul", {}, ["press", "drag", "mouse", "touch", "film"].map(item)),
+      newElement("h3", {}, [translate("help.keys")]),
       keysList(KEYS_OF_NONOGRAMS, "nonogram.help.key"),
     );
   }
@@ -97,7 +97,7 @@ function sharedNonogram(game, done) {
       }
     },
     fileName: () => clued.name,
-    foot: () => carryOf(done, () => {}),
+    foot: () => transferPart(done, () => {}),
   };
 }
 
@@ -110,7 +110,7 @@ export class NonogramMenu extends Top {
    */
   constructor(game, { state, more }, data, relabel) {
     const done = new Done(/** @type {Puzzle} */ (/** @type {unknown} */ ({ name: "nonogram" })));
-    const time = made("span", { id: "top-time", hidden: true, role: "timer" });
+    const time = newElement("span", { id: "top-time", hidden: true, role: "timer" });
     state.before(time);
     const clock = new Clock(game, time);
     super(game, more, {
@@ -120,7 +120,7 @@ export class NonogramMenu extends Top {
     this.relabel = relabel;
     game.onChange((event) => {
       if (event.kind === "setting") this.useSetting(event.name);
-      if (event.kind === "filled" && event.solved) done.note(game.place, clock.taken.seconds);
+      if (event.kind === "filled" && event.solved) done.note(game.storageKey, clock.used.seconds);
       state.textContent = progressWords(game);
     });
   }

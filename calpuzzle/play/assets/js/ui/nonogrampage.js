@@ -3,7 +3,7 @@
  * pointer, pens, tools, film. lang.js fills in their texts, by their names.
  */
 
-import { byId, icon, made } from "./elements.js";
+import { byId, icon, newElement } from "./elements.js";
 import { filmPart } from "./film.js";
 
 const SHAPES = {
@@ -31,33 +31,33 @@ export function nonogramIcon(name) {
 
 /** Create all parts, and replace the content of the page by them; only the notice is kept. @param {HTMLElement} page */
 export function nonogramParts(page) {
-  const grid = made("table", { id: "g-grid", role: "grid", "aria-describedby": "g-keys" });
-  const sheet = made("div", { id: "g-sheet" }, [grid]);
-  const box = made("div", { id: "g-box" }, [sheet]);
-  const keys = made("p", { id: "g-keys", className: "unseen", "data-say": "nonogram.keys" });
-  const line = made("div", { id: "g-line", "aria-hidden": "true" });
-  const pens = made("div", { id: "g-pens", role: "radiogroup", "data-label": "nonogram.pens" });
-  const tools = made("div", { id: "g-tools", role: "toolbar", "data-label": "tools.label" },
+  const grid = newElement("table", { id: "g-grid", role: "grid", "aria-describedby": "g-keys" });
+  const sheet = newElement("div", { id: "g-sheet" }, [grid]);
+  const box = newElement("div", { id: "g-box" }, [sheet]);
+  const keys = newElement("p", { id: "g-keys", className: "unseen", "data-say": "nonogram.keys" });
+  const line = newElement("div", { id: "g-line", "aria-hidden": "true" });
+  const pens = newElement("div", { id: "g-pens", role: "radiogroup", "data-label": "nonogram.pens" });
+  const tools = newElement("div", { id: "g-tools", role: "toolbar", "data-label": "tools.label" },
     TOOLS.map((name) => nonogramTool(name, "data-tool", `nonogram.tool.${name}`)));
   const film = nonogramFilmPart();
   const notice = byId("notice");
-  const run = made("div", { id: "g-run", hidden: true, "aria-hidden": "true" });
-  const side = made("div", { id: "g-side" }, [pens, tools, film]);
-  const root = made("div", { id: "nonogram" }, [notice, line, box, keys, side, run]);
+  const run = newElement("div", { id: "g-run", hidden: true, "aria-hidden": "true" });
+  const side = newElement("div", { id: "g-side" }, [pens, tools, film]);
+  const root = newElement("div", { id: "nonogram" }, [notice, line, box, keys, side, run]);
   page.replaceChildren(root);
   return { root, box, sheet, grid, line, pens, tools, film, notice, run };
 }
 
 /** @param {string} name @param {string} attribute @param {string} text */
 function nonogramTool(name, attribute, text) {
-  const words = made("span", { "data-say": text });
-  return made("button", { type: "button", [attribute]: name }, [nonogramIcon(name), words]);
+  const words = newElement("span", { "data-say": text });
+  return newElement("button", { type: "button", [attribute]: name }, [nonogramIcon(name), words]);
 }
 
 function nonogramFilmPart() {
   const film = filmPart("nonogram.film");
   film.hidden = true;
-  film.append(made("button", {
+  film.append(newElement("button", {
     type: "button", className: "plain", "data-film": "close", "data-say": "nonogram.film.close",
   }));
   return film;

@@ -3,7 +3,7 @@
  * are radio buttons: one is selected at a time, and arrows select the next.
  */
 
-import { made } from "./elements.js";
+import { newElement } from "./elements.js";
 import { arrowAmong } from "./keyboard.js";
 import { nonogramIcon } from "./nonogrampage.js";
 import { pensOf } from "./nonogramkeys.js";
@@ -15,11 +15,11 @@ export class NonogramPens {
   constructor(game, root) {
     this.game = game;
     this.pens = pensOf(game.clued);
-    this.buttons = this.pens.map((pen) => made("button", {
+    this.buttons = this.pens.map((pen) => newElement("button", {
       type: "button", role: "radio", "data-pen": pen,
       onclick: () => game.take(pen),
       onkeydown: (/** @type {KeyboardEvent} */ event) => arrowAmong(event, this.buttons),
-    }, [this.picture(pen), made("span")]));
+    }, [this.picture(pen), newElement("span")]));
     root.append(...this.buttons);
     root.classList.toggle("many", game.clued.palette.length > 2);
   }
@@ -27,7 +27,7 @@ export class NonogramPens {
   /** @param {number} pen */
   picture(pen) {
     if (pen <= 0) return nonogramIcon(["empty", "clear", "move"][-pen]);
-    const swatch = made("i", { className: "swatch" });
+    const swatch = newElement("i", { className: "swatch" });
     const { palette } = this.game.clued;
     const isPlain = palette.length === 2 && palette[1].rgb === "#000000";
     if (!isPlain) swatch.style.background = palette[pen].rgb;

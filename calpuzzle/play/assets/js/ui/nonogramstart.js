@@ -51,7 +51,7 @@ export function startNonogram(data, settings) {
   window.addEventListener("hashchange", () => game.open(location.hash));
   window.addEventListener("storage", ({ key }) => game.followOther(key));
   game.open(location.hash);
-  asker.ready.catch((fault) => game.tell({ kind: "fault", key: fault.message, values: {} }));
+  asker.ready.catch((fault) => game.notify({ kind: "fault", key: fault.message, values: {} }));
   return game;
 }
 

@@ -120,7 +120,7 @@ export function readFilledLink(clued, hash) {
  * @returns {boolean} whether it could be kept
  */
 export function keepFilled(clued, { cells, past, future }) {
-  return intoStorage(placeOfFilled(clued), { cells: cellsWritten(cells), past, future });
+  return intoStorage(filledKeyOf(clued), { cells: cellsWritten(cells), past, future });
 }
 
 /**
@@ -130,7 +130,7 @@ export function keepFilled(clued, { cells, past, future }) {
 export function storedFilled(clued) {
   const empty = { cells: [...clued.given], past: [], future: [] };
   try {
-    const kept = fromStorage(placeOfFilled(clued), true);
+    const kept = fromStorage(filledKeyOf(clued), true);
     if (kept === null) return { state: empty, corrupted: false };
     const cells = cellsRead(clued, kept.cells);
     const state = cells && { cells, past: kept.past, future: kept.future };
@@ -160,7 +160,7 @@ function isConsistent(clued, { cells, past, future }) {
 }
 
 /** The storage key. It has a hash of the clues, because two nonograms may have one name. @param {Clued} clued */
-export function placeOfFilled({ name, clues }) {
+export function filledKeyOf({ name, clues }) {
   let sum = 0;
   for (const sign of JSON.stringify(clues)) sum = (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0;
   return `calpuzzle:nonogram:${name}:${(sum >>> 0).toString(36)}`;

@@ -2,7 +2,7 @@
  * The part of the dialog in which a nonogram's clues are typed or pasted, one line for each row and column.
  */
 
-import { made, plainButton } from "./elements.js";
+import { labelled, newElement, plainButton } from "./elements.js";
 import { translate } from "./lang.js";
 import { randomNonogram } from "../logic/nonogramrandom.js";
 
@@ -12,20 +12,19 @@ import { randomNonogram } from "../logic/nonogramrandom.js";
  * @returns {Array<HTMLElement>}
  */
 export function nonogramTyped(open, { height, width }) {
-  const [rows, columns] = ["rows", "columns"].map((name) => made("textarea", {
+  const [rows, columns] = ["rows", "columns"].map((name) => newElement("textarea", {
     id: `own-${name}-clues`, rows: 6, spellcheck: false,
   }));
-  const field = (/** @type {HTMLTextAreaElement} */ area, /** @type {string} */ text) => (
-    made("div", { className: "own-field" }, [made("label", { htmlFor: area.id }, [translate(text)]), area]));
   const clues = (/** @type {HTMLTextAreaElement} */ area) => (
     area.value.split("\n").filter((line) => line.trim()).join("\n"));
   const play = plainButton("own.play", () => open(textOfClues(rows, columns)), { className: "plain strong" });
   const textOfClues = (/** @type {Array<HTMLTextAreaElement>} */ ...areas) => (
     columns.value.trim() ? areas.map(clues).join("\n\n") : rows.value);
   return [
-    made("h3", {}, [translate("nonogram.own")]), made("p", { className: "small" }, [translate("nonogram.own.what")]),
-    field(rows, "nonogram.own.rows"), field(columns, "nonogram.own.columns"),
-    made("div", { className: "dialog-buttons" }, [
+    newElement("h3", {}, [translate("nonogram.own")]),
+    newElement("p", { className: "small" }, [translate("nonogram.own.what")]),
+    labelled("own-field", "nonogram.own.rows", rows), labelled("own-field", "nonogram.own.columns", columns),
+    newElement("div", { className: "dialog-buttons" }, [
       plainButton("nonogram.random", () => open(randomNonogram(height, width))), play,
     ]),
   ];

@@ -41,7 +41,7 @@ export class Observable {
   }
 
   /** Call all listeners with an event. @param {GameEvent} event */
-  tell(event) {
+  notify(event) {
     for (const listener of this.listeners) listener(event);
   }
 
@@ -52,11 +52,11 @@ export class Observable {
    * @returns {Promise<Answers[K] | null>}
    */
   async answered(asked, how) {
-    const slow = setTimeout(() => this.tell({ kind: "slow", ask: asked.ask }), SLOW);
+    const slow = setTimeout(() => this.notify({ kind: "slow", ask: asked.ask }), SLOW);
     try {
       return await this.asker.ask(asked, how);
     } catch (fault) {
-      this.tell({ kind: "fault", key: faultOf(fault).key, values: {} });
+      this.notify({ kind: "fault", key: faultOf(fault).key, values: {} });
       return null;
     } finally {
       clearTimeout(slow);
@@ -67,7 +67,7 @@ export class Observable {
   set(name, value) {
     this.settings = { ...this.settings, [name]: value };
     keepSettings(this.settings);
-    this.tell({ kind: "setting", name });
+    this.notify({ kind: "setting", name });
   }
 
   /**
@@ -79,6 +79,6 @@ export class Observable {
     const wasKept = this.isKept;
     this.isKept = isKept;
     writeLink(link, isEntry);
-    if (wasKept && !isKept) this.tell({ kind: "fault", key: "fault.kept", values: {} });
+    if (wasKept && !isKept) this.notify({ kind: "fault", key: "fault.kept", values: {} });
   }
 }

@@ -5,7 +5,7 @@
 
 import { busyUntil } from "./busy.js";
 import { Dialog } from "./dialog.js";
-import { made, plainButton, selectOf, toggleOf, within } from "./elements.js";
+import { labelled, newElement, plainButton, selectOf, toggleOf, within } from "./elements.js";
 import { translate } from "./lang.js";
 import { LATTICES } from "../logic/lattices.js";
 import { nonogramTyped } from "./nonogramtyped.js";
@@ -28,12 +28,12 @@ export class OwnPuzzleDialog extends Dialog {
     this.drawn = null;
     /** @type {string | null} */
     this.text = null;
-    this.words = made("p", { role: "status", className: "own-words" });
-    this.parts = made("div");
-    this.picture = made("div");
-    this.chosen = made("div", { className: "own-tray" });
-    this.groups = made("textarea");
-    this.play = made("button");
+    this.words = newElement("p", { role: "status", className: "own-words" });
+    this.parts = newElement("div");
+    this.picture = newElement("div");
+    this.chosen = newElement("div", { className: "own-tray" });
+    this.groups = newElement("textarea");
+    this.play = newElement("button");
   }
 
   /** The current form; the first time, the stored one. */
@@ -51,7 +51,7 @@ export class OwnPuzzleDialog extends Dialog {
     const { own, text, home } = /** @type {Puzzle | Clued} */ (puzzle ?? clued);
     // If the puzzle being played was not made with this form, show the text of its file.
     this.text = own && text !== undefined && text !== textOfForm(this.form) ? text : null;
-    const file = made("input", {
+    const file = newElement("input", {
       type: "file", hidden: true, "aria-label": translate("own.open"),
       onchange: () => {
         const [chosen] = file.files ?? [];
@@ -67,8 +67,8 @@ export class OwnPuzzleDialog extends Dialog {
     });
     if (home) back.textContent = translate("own.back", { name: home.title });
     body.append(
-      made("p", {}, [translate("own.what")]),
-      made("div", { className: "dialog-buttons" }, [open, ...own ? [back] : []]), file,
+      newElement("p", {}, [translate("own.what")]),
+      newElement("div", { className: "dialog-buttons" }, [open, ...own ? [back] : []]), file,
     );
     body.append(this.parts, this.words);
     this.draw();
@@ -98,7 +98,7 @@ export class OwnPuzzleDialog extends Dialog {
     const random = plainButton("own.random", () => change({ pieces: randomPieces(this.form) }), {
       hidden: groupLines(form) !== "",
     });
-    const tray = made("div", {}, [...familyTray(form, change, random)]);
+    const tray = newElement("div", {}, [...familyTray(form, change, random)]);
     const typed = areaOf("own.rows", form.rows, tokensOf(form).flat().length + 1, (rows) => this.typed({ rows }));
     const groups = areaOf("own.groups", groupLines(form), 3, (text) => this.typed({ groups: text }));
     this.groups = /** @type {HTMLTextAreaElement} */ (within(groups, "textarea"));
@@ -107,14 +107,14 @@ export class OwnPuzzleDialog extends Dialog {
     return [
       selectOf("own.lattice", lattices.map((name) => [name, translate(`own.${name}`)]), form.lattice, (lattice) => (
         change({ lattice, pieces: {}, cells: 4 }))),
-      made("p", { className: "small" }, [translate("own.press")]),
+      newElement("p", { className: "small" }, [translate("own.press")]),
       this.picture,
-      made("div", { className: "dialog-buttons own-size" }, [
+      newElement("div", { className: "dialog-buttons own-size" }, [
         size("own.row.more", [1, 0]), size("own.row.less", [-1, 0]),
         size("own.column.more", [0, 1]), size("own.column.less", [0, -1]),
       ]),
       typed, groups,
-      made("h3", {}, [translate("own.pieces")]), this.chosen, tray,
+      newElement("h3", {}, [translate("own.pieces")]), this.chosen, tray,
       toggleOf(translate("own.flip"), form.flip, (flip) => change({ flip })),
       this.buttons([plainButton("own.asText", () => this.turnTo(textOfForm(this.form)))]),
       ...clued ? nonogramTyped((text) => this.tried(() => openOwn(text)), clued) : [],
@@ -126,7 +126,7 @@ export class OwnPuzzleDialog extends Dialog {
     this.play = plainButton("own.play", () => this.tried(() => openOwn(this.written())), {
       className: "plain strong",
     });
-    return made("div", { className: "dialog-buttons" }, [
+    return newElement("div", { className: "dialog-buttons" }, [
       this.play, plainButton("own.save", () => saveText(this.written())), ...more,
     ]);
   }
@@ -203,11 +203,11 @@ export class OwnPuzzleDialog extends Dialog {
  * @param {string} text @param {string} value @param {number} rows @param {(text: string) => void} change
  */
 function areaOf(text, value, rows, change) {
-  const area = made("textarea", {
+  const area = newElement("textarea", {
     id: text.replace(".", "-"), value, rows, spellcheck: false, autocapitalize: "off",
     oninput: () => change(area.value),
   });
-  return made("div", { className: "own-field" }, [made("label", { htmlFor: area.id }, [translate(text)]), area]);
+  return labelled("own-field", text, area);
 }
 
 /** The form that is stored on the device, or a new one if that is missing or invalid. */

@@ -19,7 +19,7 @@ export function followDrops(game) {
     try {
       await busyUntil(openFile(file));
     } catch (fault) {
-      game.tell({ kind: "fault", ...faultOf(fault) });
+      game.notify({ kind: "fault", ...faultOf(fault) });
     }
   });
 }

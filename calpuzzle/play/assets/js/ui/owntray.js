@@ -2,7 +2,7 @@
  * The pieces of a board that is made on the page: those of a family to choose from, and those chosen.
  */
 
-import { made, plainButton, selectOf } from "./elements.js";
+import { newElement, plainButton, selectOf } from "./elements.js";
 import { translate } from "./lang.js";
 import { LATTICES } from "../logic/lattices.js";
 import { pieceNamed } from "./ownform.js";
@@ -25,9 +25,9 @@ export function familyTray(form, change, more) {
   return [
     selectOf("own.family", lattice.families.map((_, k) => [k + 1, translate("own.cells", { n: k + 1 })]), form.cells,
       (value) => change({ cells: Number(value) })),
-    made("div", { className: "own-tray" }, family.map(([name, cells]) => (
+    newElement("div", { className: "own-tray" }, family.map(([name, cells]) => (
       pieceButton(form, name, cells, translate("own.more", { name }), () => add(name))))),
-    made("div", { className: "dialog-buttons" }, [plainButton("own.all", all), more]),
+    newElement("div", { className: "dialog-buttons" }, [plainButton("own.all", all), more]),
   ];
 }
 
@@ -53,10 +53,10 @@ function withMore(pieces, name, more) {
  */
 function pieceButton({ lattice, pieces }, name, cells, label, use) {
   const times = pieces[name] ? ` ×${pieces[name]}` : "";
-  return made("button", {
+  return newElement("button", {
     type: "button", className: "own-piece", onclick: use, "aria-label": `${name}${times}, ${label}`,
     "data-name": name,
-  }, [pictureOfCells(LATTICES[lattice], cells), made("span", {}, [name + times])]);
+  }, [pictureOfCells(LATTICES[lattice], cells), newElement("span", {}, [name + times])]);
 }
 
 /**

@@ -3,7 +3,7 @@
  */
 
 import { Dialog } from "./dialog.js";
-import { fieldOf, made } from "./elements.js";
+import { fieldOf, newElement } from "./elements.js";
 import { translate } from "./lang.js";
 import { qrCode, qrPicture } from "./qr.js";
 
@@ -21,12 +21,12 @@ class Phone extends Dialog {
   /** @param {HTMLElement} body */
   fill(body) {
     const address = this.address + location.hash;
-    const code = pictureOf(address);
+    const code = qrPictures(address);
     body.append(
-      ...code.length ? [made("p", {}, [translate("phone.what")])] : [],
+      ...code.length ? [newElement("p", {}, [translate("phone.what")])] : [],
       ...code,
-      made("div", { className: "share-link" }, [fieldOf("phone.address", address)]),
-      made("p", { className: "small" }, [translate("phone.open")]),
+      newElement("div", { className: "share-link" }, [fieldOf("phone.address", address)]),
+      newElement("p", { className: "small" }, [translate("phone.open")]),
     );
   }
 }
@@ -51,7 +51,7 @@ export function addressOf({ phone }) {
  * Whether the page is on this device only, so that its address is of no use to others.
  * @param {{phone?: string}} data @returns {boolean}
  */
-export function isAlone({ phone }) {
+export function isLocalOnly({ phone }) {
   const names = ["localhost", "127.0.0.1"];
   return !phone && (location.protocol === "file:" || names.includes(location.hostname));
 }
@@ -60,7 +60,7 @@ export function isAlone({ phone }) {
  * The QR code of an address; an empty list if the address is too long for a code.
  * @param {string} address @returns {Array<SVGElement>}
  */
-export function pictureOf(address) {
+export function qrPictures(address) {
   const rows = qrCode(address);
   return rows ? [qrPicture(rows, translate("phone.code"))] : [];
 }

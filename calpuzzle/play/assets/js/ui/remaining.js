@@ -103,6 +103,6 @@ export class RemainingRow {
     }
     this.isShown = true;
     this.board.mark.culprit = placement;
-    this.game.tell({ kind: "marked" });
+    this.game.notify({ kind: "marked" });
   }
 }

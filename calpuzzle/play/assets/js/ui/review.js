@@ -8,7 +8,7 @@
 import { solutionsWords } from "./analysis.js";
 import { curveOf } from "./curve.js";
 import { Dialog } from "./dialog.js";
-import { byId, iconButton, made, plainButton, within } from "./elements.js";
+import { byId, iconButton, newElement, plainButton, within } from "./elements.js";
 import { translate } from "./lang.js";
 import { fittingInTurn } from "./link.js";
 import { miniature } from "./miniature.js";
@@ -27,7 +27,7 @@ export class Review extends Dialog {
     /** @type {Array<{count: number | null, exact: boolean}> | null} */
     this.left = null;
     this.at = 0;
-    this.slider = made("input");
+    this.slider = newElement("input");
     this.parts = this.emptyParts();
   }
 
@@ -59,21 +59,21 @@ export class Review extends Dialog {
 
   emptyParts() {
     return {
-      words: made("p", { role: "status", className: "review-words" }, [translate("review.wait")]),
-      curve: made("div", { className: "curve" }),
+      words: newElement("p", { role: "status", className: "review-words" }, [translate("review.wait")]),
+      curve: newElement("div", { className: "curve" }),
       steps: this.steps(),
-      stage: made("div", { className: "stage" }),
-      costs: made("div"),
+      stage: newElement("div", { className: "stage" }),
+      costs: newElement("div"),
     };
   }
 
   /** A slider through all moves, and a button to either side. */
   steps() {
-    this.slider = made("input", {
+    this.slider = newElement("input", {
       type: "range", min: 0, max: this.trail.length - 1, "aria-label": translate("review.moves"),
       oninput: () => this.goTo(Number(this.slider.value)),
     });
-    return made("div", { className: "review-steps" }, [
+    return newElement("div", { className: "review-steps" }, [
       iconButton("before", translate("review.before"), () => this.goTo(this.at - 1)),
       this.slider,
       iconButton("after", translate("review.after"), () => this.goTo(this.at + 1)),
@@ -124,8 +124,8 @@ export class Review extends Dialog {
     within(picture, `[data-piece="${last}"]`)?.classList.add("kept");
     const isNow = String(this.trail[this.at]) === String(state.placed);
     const on = plainButton("review.on", () => this.playOn(), { disabled: isNow });
-    this.parts.stage.replaceChildren(picture, made("div", {}, [
-      made("h3", {}, [this.stepName()]), made("p", {}, [this.moveWords(this.at)]), on,
+    this.parts.stage.replaceChildren(picture, newElement("div", {}, [
+      newElement("h3", {}, [this.stepName()]), newElement("p", {}, [this.moveWords(this.at)]), on,
     ]));
   }
 
@@ -188,8 +188,8 @@ export class Review extends Dialog {
 
   drawCosts() {
     const part = (/** @type {string} */ key, /** @type {Array<number>} */ moves) => (moves.length ? [
-      made("h3", {}, [translate(key)]),
-      made("ul", { className: "costs" }, moves.map((move) => made("li", {}, [this.costButton(move)]))),
+      newElement("h3", {}, [translate(key)]),
+      newElement("ul", { className: "costs" }, moves.map((move) => newElement("li", {}, [this.costButton(move)]))),
     ] : []);
     this.parts.costs.replaceChildren(
       ...part("review.ended", this.fatal()), ...part("review.costly", this.costly()),
@@ -200,7 +200,7 @@ export class Review extends Dialog {
   costButton(move) {
     const [before, after] = [move - 1, move].map((k) => this.countAt(k));
     const change = translate("review.change", { before, after });
-    return made("button", { type: "button", className: "chip", onclick: () => this.choose(move) }, [
+    return newElement("button", { type: "button", className: "chip", onclick: () => this.choose(move) }, [
       `${move}. ${this.didWords(move)}: ${change}`,
     ]);
   }

@@ -72,7 +72,7 @@ export function lastBoard() {
  */
 export function keepState(puzzle, state) {
   const { placed, past, future, trayOrientations, trail } = settled(state);
-  return intoStorage(placeOf(puzzle, state.date, state.level), { placed, past, future, trayOrientations, trail });
+  return intoStorage(storageKeyOf(puzzle, state.date, state.level), { placed, past, future, trayOrientations, trail });
 }
 
 /**
@@ -83,7 +83,7 @@ export function keepState(puzzle, state) {
 export function storedState(puzzle, date, level, given) {
   const empty = newState(puzzle, date, level, given);
   try {
-    const kept = fromStorage(placeOf(puzzle, date, level), true);
+    const kept = fromStorage(storageKeyOf(puzzle, date, level), true);
     if (kept === null) return { state: empty, corrupted: false };
     const check = (/** @type {Array<Placement>} */ placed) => checked(puzzle, date, given, placed);
     const { past, future } = kept;
@@ -119,7 +119,7 @@ function checked(puzzle, date, given, placed) {
  * The key in the storage for a date or a level.
  * @param {Puzzle} puzzle @param {DateLabels} date @param {number | null} level @returns {string}
  */
-export function placeOf(puzzle, date, level) {
+export function storageKeyOf(puzzle, date, level) {
   const labels = date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];
   const challenge = level === null ? [] : [puzzle.challenges[level].name];
   return [PREFIX, puzzle.name, ...labels, ...challenge].join(":");

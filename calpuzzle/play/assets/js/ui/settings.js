@@ -5,7 +5,7 @@
 import { colourNow, storeColour } from "./colours.js";
 import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { choiceOf, made, plainButton, selectOf, toggleOf, within } from "./elements.js";
+import { choiceOf, newElement, plainButton, selectOf, toggleOf, within } from "./elements.js";
 import { canVibrate } from "./effects.js";
 import { knownLanguages, translate } from "./lang.js";
 
@@ -27,7 +27,7 @@ export class Settings extends Dialog {
       this.choice("theme", ["auto", "light", "dark"]),
       ...this.paints(),
       this.choice("left", ["hidden", "possible", "count"]),
-      made("div", { className: "toggles" }, [
+      newElement("div", { className: "toggles" }, [
         this.toggle("analysis", true, false),
         this.toggle("patterns", "strong", "quiet"),
         this.toggle("motion", "still", "auto"),
@@ -36,7 +36,7 @@ export class Settings extends Dialog {
         this.toggle("timer", true, false),
         ...(calendar ? [this.toggle("streak", true, false), this.toggle("labels", "own", "board")] : []),
       ]),
-      made("p", { className: "small" }, [translate("settings.private")]),
+      newElement("p", { className: "small" }, [translate("settings.private")]),
     );
   }
 
@@ -51,7 +51,7 @@ export class Settings extends Dialog {
       this.close();
       this.own.open();
     });
-    return made("div", { className: "dialog-buttons" }, [open]);
+    return newElement("div", { className: "dialog-buttons" }, [open]);
   }
 
   languages() {
@@ -80,8 +80,8 @@ export class Settings extends Dialog {
   paints() {
     const { game, puzzle } = this;
     const choice = this.choice("paint", ["colours", "wood", "own"]);
-    const fields = made("div", { className: "paints" }, puzzle.pieces.map(({ name }, piece) => {
-      const field = made("input", {
+    const fields = newElement("div", { className: "paints" }, puzzle.pieces.map(({ name }, piece) => {
+      const field = newElement("input", {
         type: "color", value: colourNow(puzzle, piece),
         onchange: () => {
           storeColour(puzzle, piece, field.value);
@@ -89,7 +89,7 @@ export class Settings extends Dialog {
           field.value = colourNow(puzzle, piece);
         },
       });
-      return made("label", {}, [field, name]);
+      return newElement("label", {}, [field, name]);
     }));
     const follow = () => {
       fields.hidden = game.settings.paint !== "own";

@@ -9,14 +9,14 @@ import { busyUntil } from "./busy.js";
 import { colourNow } from "./colours.js";
 import { dateWords, shownLabel } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { fieldOf, made, plainButton, saveFile, toggleOf } from "./elements.js";
+import { fieldOf, newElement, plainButton, saveFile, toggleOf } from "./elements.js";
 import { boxOfBoard, placeOnBoard } from "../logic/geometry.js";
 import { translate } from "./lang.js";
 import { ownersOf } from "./landing.js";
 import { levelWords } from "./levels.js";
 import { linkOf } from "./link.js";
 import { boardPaths } from "./outline.js";
-import { addressOf, isAlone, pictureOf } from "./phone.js";
+import { addressOf, isLocalOnly, qrPictures } from "./phone.js";
 import { allPlaced } from "./state.js";
 
 const WIDTH = 1080;
@@ -39,17 +39,17 @@ export class Share extends Dialog {
     this.shared = shared;
     this.clock = clock;
     this.done = done;
-    this.canvas = made("canvas");
-    this.words = made("p", { role: "status" });
-    this.field = made("input");
-    this.code = made("div");
+    this.canvas = newElement("canvas");
+    this.words = newElement("p", { role: "status" });
+    this.field = newElement("input");
+    this.code = newElement("div");
   }
 
   /** @param {HTMLElement} body */
   fill(body) {
-    this.canvas = made("canvas", { role: "img", "aria-label": this.sentence() });
+    this.canvas = newElement("canvas", { role: "img", "aria-label": this.sentence() });
     this.drawPicture();
-    this.words = made("p", { role: "status" });
+    this.words = newElement("p", { role: "status" });
     this.field = fieldOf("share.link", this.link(false));
     const file = new File([], "picture.png", { type: "image/png" });
     const canShare = Boolean(navigator.canShare?.({ files: [file] }));
@@ -67,11 +67,12 @@ export class Share extends Dialog {
       this.game.set("picture", value ? "plain" : "colours");
       this.drawPicture();
     })] : [];
-    this.code = made("div");
-    const local = isAlone(this.shared.data) ? [made("p", { className: "small" }, [translate("share.local")])] : [];
+    this.code = newElement("div");
+    const local = isLocalOnly(this.shared.data)
+      ? [newElement("p", { className: "small" }, [translate("share.local")])] : [];
     body.append(
-      made("p", {}, [translate("share.what")]), this.canvas, ...hide,
-      made("div", { className: "dialog-buttons" }, [send]),
+      newElement("p", {}, [translate("share.what")]), this.canvas, ...hide,
+      newElement("div", { className: "dialog-buttons" }, [send]),
       ...line, link, ...pieces, this.code, ...local, this.words,
       this.shared.foot(() => this.close()),
     );
@@ -80,7 +81,7 @@ export class Share extends Dialog {
 
   /** The link as a QR code, where it is of use to others. */
   drawCode() {
-    this.code.replaceChildren(...isAlone(this.shared.data) ? [] : pictureOf(this.field.value));
+    this.code.replaceChildren(...isLocalOnly(this.shared.data) ? [] : qrPictures(this.field.value));
   }
 
   /**
@@ -89,7 +90,7 @@ export class Share extends Dialog {
    */
   copied(field, text, done) {
     const button = plainButton(text, () => busyUntil(this.copy(field, done)));
-    return made("div", { className: "share-link" }, [field, button]);
+    return newElement("div", { className: "share-link" }, [field, button]);
   }
 
   /** The line that reports a solved board without revealing the solution: board, date, time, help and streak. */
@@ -181,7 +182,7 @@ export function sharedPieces(game, challenge) {
     box: () => boxOfBoard(puzzle, 20),
     draw: (pen, isColoured) => drawBoard(pen, puzzle, game.state, isColoured),
     fileName: () => fileNameOf(game),
-    foot: (close) => made("div", { className: "dialog-foot" }, [plainButton("challenge.title", () => {
+    foot: (close) => newElement("div", { className: "dialog-foot" }, [plainButton("challenge.title", () => {
       close();
       challenge.open();
     })]),

@@ -8,7 +8,7 @@
 
 import { DisassemblyDialog, canDisassemble } from "./disassembly.js";
 import { Dialog } from "./dialog.js";
-import { choiceOf, made, plainButton, within } from "./elements.js";
+import { choiceOf, newElement, plainButton, within } from "./elements.js";
 import { translate } from "./lang.js";
 import { miniature } from "./miniature.js";
 import { paintOf } from "./svg.js";
@@ -73,10 +73,10 @@ export class Solutions extends Dialog {
 
   emptyParts() {
     return {
-      words: made("p", { role: "status", className: "solutions-words" }, [translate("solutions.wait")]),
-      choices: made("div"),
-      stage: made("div", { className: "stage" }),
-      pictures: made("ul", { className: "pictures" }),
+      words: newElement("p", { role: "status", className: "solutions-words" }, [translate("solutions.wait")]),
+      choices: newElement("div"),
+      stage: newElement("div", { className: "stage" }),
+      pictures: newElement("ul", { className: "pictures" }),
       more: plainButton("hint.more", () => this.drawPage(), { hidden: true }),
     };
   }
@@ -88,13 +88,13 @@ export class Solutions extends Dialog {
 
   /** @param {HTMLElement} body */
   fillQuestion(body) {
-    const words = made("p", { role: "status", className: "solutions-words" });
+    const words = newElement("p", { role: "status", className: "solutions-words" });
     const count = plainButton("solutions.ask.count", () => this.tellNumber(words));
     const show = plainButton("solutions.ask.show", () => this.reveal(), { className: "plain strong" });
     body.append(
-      made("p", {}, [translate("solutions.ask")]),
+      newElement("p", {}, [translate("solutions.ask")]),
       words,
-      made("div", { className: "dialog-buttons" }, [count, show]),
+      newElement("div", { className: "dialog-buttons" }, [count, show]),
     );
   }
 
@@ -109,7 +109,7 @@ export class Solutions extends Dialog {
 
   reveal() {
     this.isRevealed = true;
-    this.game.tell({ kind: "helped", help: "solutions" });
+    this.game.notify({ kind: "helped", help: "solutions" });
     this.refill();
     this.heading.focus();
     this.request();
@@ -212,11 +212,11 @@ export class Solutions extends Dialog {
       group.classList.toggle("kept", holds(this.required, placement));
       group.addEventListener("click", () => this.keep(placement));
     }
-    const chips = made("div", {
+    const chips = newElement("div", {
       className: "chips", role: "group", "aria-label": translate("solutions.here"),
     }, own.map((placement) => this.chip(placement)));
-    const side = made("div", {}, [
-      made("h3", {}, [this.nameOf(this.chosen)]), made("p", { className: "small" },
+    const side = newElement("div", {}, [
+      newElement("h3", {}, [this.nameOf(this.chosen)]), newElement("p", { className: "small" },
         [translate("solutions.here")]), chips,
       ...canDisassemble(puzzle, this.chosen.solution)
         ? [plainButton("apart.title", () => this.openApart())] : [],
@@ -234,9 +234,9 @@ export class Solutions extends Dialog {
   chip(placement) {
     const { puzzle } = this.game;
     const { name } = puzzle.pieces[placement[0]];
-    const swatch = made("span", { className: "swatch" });
+    const swatch = newElement("span", { className: "swatch" });
     swatch.style.setProperty("--own", paintOf(puzzle, placement[0]));
-    return made("button", {
+    return newElement("button", {
       type: "button",
       className: "chip",
       onclick: () => this.keep(placement),
@@ -277,7 +277,7 @@ export class Solutions extends Dialog {
     if (this.order === "near") words.push(translate("solutions.shared", { n: row.shared }));
     const small = miniature(puzzle, state.date, row.solution);
     small.setAttribute("aria-hidden", "true");
-    const button = made("button", {
+    const button = newElement("button", {
       type: "button",
       className: row.isMine ? "picture mine" : "picture",
       onclick: () => this.choose(row, button),
@@ -285,9 +285,9 @@ export class Solutions extends Dialog {
     }, [small, ...words.map((text, k) => {
       // If the numbers are not known, all pictures have the same first words, so hide these.
       const isKnown = k > 0 || row.number !== null || row.isMine;
-      return made("span", { className: isKnown ? "" : "unseen" }, [text]);
+      return newElement("span", { className: isKnown ? "" : "unseen" }, [text]);
     })]);
-    return made("li", {}, [button]);
+    return newElement("li", {}, [button]);
   }
 
   /** @param {Shown} row @param {HTMLButtonElement} button */

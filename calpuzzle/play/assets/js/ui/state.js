@@ -23,7 +23,7 @@ import { boundsOf, lastOf } from "../logic/shapes.js";
  * @property {number | null} level            the challenge
  * @property {Array<Placement>} given         the placements of the challenge, which cannot be lifted
  * @property {Array<Placement>} placed
- * @property {Array<number>} trayOrientations           the orientation of each piece in the tray
+ * @property {Array<number>} trayOrientations  the orientation of each piece in the tray
  * @property {Held | null} held
  * @property {Array<Array<Placement>>} past
  * @property {Array<Array<Placement>>} future
@@ -141,7 +141,7 @@ export function orientInTray(state, piece, orientation) {
   return { ...state, trayOrientations: replaced(state.trayOrientations, piece, orientation) };
 }
 
-/** Lays the piece in the hand. @param {State} state @param {Placement} placement */
+/** Place the held piece. @param {State} state @param {Placement} placement */
 export function placeHeld(state, placement) {
   const trayOrientations = replaced(state.trayOrientations, placement[0], placement[1]);
   const before = state.held?.before;

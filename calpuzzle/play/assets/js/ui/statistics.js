@@ -2,7 +2,7 @@
  * The statistics of a board: how many dates were solved, days in a row, and times.
  */
 
-import { made } from "./elements.js";
+import { newElement } from "./elements.js";
 import { currentLocale, translate } from "./lang.js";
 
 /** Seconds as minutes and seconds, with hours where there are any. @param {number} seconds @returns {string} */
@@ -21,9 +21,9 @@ export function statisticsOf(done) {
     ...Object.entries(numbers).map(([name, number]) => [name, number.toLocaleString(currentLocale())]),
     ...Object.entries({ best, median }).flatMap(([name, time]) => (time ? [[name, timeWords(time)]] : [])),
   ];
-  return made("section", { hidden: !solved, "aria-label": translate("stats.title") }, [
-    made("dl", { className: "figures" }, shown.map(([name, words]) => made("div", {}, [
-      made("dt", {}, [translate(`stats.${name}`)]), made("dd", {}, [words]),
+  return newElement("section", { hidden: !solved, "aria-label": translate("stats.title") }, [
+    newElement("dl", { className: "figures" }, shown.map(([name, words]) => newElement("div", {}, [
+      newElement("dt", {}, [translate(`stats.${name}`)]), newElement("dd", {}, [words]),
     ]))),
   ]);
 }

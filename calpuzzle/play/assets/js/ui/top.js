@@ -2,7 +2,7 @@
  * The top of every page: the buttons of the dialogs, and the immediate effects of settings.
  */
 
-import { icon, made } from "./elements.js";
+import { icon, newElement } from "./elements.js";
 import { fillTexts, languageWishes, translate, startLanguage } from "./lang.js";
 import { applyLook } from "./look.js";
 
@@ -32,10 +32,10 @@ export class Top {
 
   /** Create the buttons of the dialogs in the current language. */
   fillTop() {
-    this.more.replaceChildren(...this.shown.map((name) => made("button", {
+    this.more.replaceChildren(...this.shown.map((name) => newElement("button", {
       type: "button", className: "top-button", title: translate(`${name}.title`),
       onclick: () => this.open(name),
-    }, [icon(name), made("span", {}, [translate(`${name}.short`)])])));
+    }, [icon(name), newElement("span", {}, [translate(`${name}.short`)])])));
   }
 
   /** @param {string} [name] */

@@ -6,7 +6,6 @@
  * so that moving it is one move.
  */
 
-
 const LONGEST = 400; // moves that are kept
 
 /**

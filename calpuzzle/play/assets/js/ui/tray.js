@@ -4,7 +4,7 @@
  * Places never move. The number of columns is chosen to make the pieces as large as possible.
  */
 
-import { made, onResize, within } from "./elements.js";
+import { newElement, onResize, within } from "./elements.js";
 import { pieceBox, pieceGroup, reachOf } from "./outline.js";
 import { inTray, mayStayOut } from "./state.js";
 import { setIfChanged, svg } from "./svg.js";
@@ -37,11 +37,11 @@ export class Tray {
   /** @param {number} piece */
   place(piece) {
     const { name } = this.game.puzzle.pieces[piece];
-    return made("button", { className: "place", "data-piece": piece }, [
+    return newElement("button", { className: "place", "data-piece": piece }, [
       svg("svg", { "aria-hidden": "true" }),
-      made("span", { className: "key" }, [`${piece + 1} ${spokenName(name)}`]),
+      newElement("span", { className: "key" }, [`${piece + 1} ${spokenName(name)}`]),
       " ",
-      made("span", { className: "copies" }),
+      newElement("span", { className: "copies" }),
     ]);
   }
 

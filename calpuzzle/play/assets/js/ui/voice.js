@@ -7,7 +7,7 @@
 
 import { analysisWords } from "./analysis.js";
 import { dateWords, shownLabel } from "./dates.js";
-import { made } from "./elements.js";
+import { newElement } from "./elements.js";
 import { misfit, ownersOf } from "./landing.js";
 import { listed, translate } from "./lang.js";
 import { boundsOf, lastOf } from "../logic/shapes.js";
@@ -202,11 +202,11 @@ export function layerWords({ layers }, k) {
  * @param {Puzzle} puzzle @param {State} state @param {number} cell @returns {string}
  */
 function contentWords(puzzle, state, cell) {
-  return joinedWords(puzzle.marks[puzzle.colours[cell]], lyingWords(puzzle, state, cell));
+  return joinedWords(puzzle.marks[puzzle.colours[cell]], ownerWords(puzzle, state, cell));
 }
 
 /** @param {Puzzle} puzzle @param {State} state @param {number} cell */
-function lyingWords(puzzle, state, cell) {
+function ownerWords(puzzle, state, cell) {
   const owner = ownersOf(puzzle, state).get(cell);
   if (owner) return puzzle.pieces[owner[0]].name;
   if (puzzle.openOn(state.date).includes(cell)) return translate("cell.open");
@@ -245,23 +245,23 @@ function wordTable(puzzle, state, layer, title) {
   const [rows, columns] = [axis(-2), axis(-1)];
   const open = puzzle.openOn(state.date);
   const boxOfCell = (/** @type {number} */ cell) => {
-    if (cell < 0) return made("td");
+    if (cell < 0) return newElement("td");
     const name = puzzle.labels[cell] || (puzzle.spots === puzzle.cells ? "" : puzzle.cells[cell].join());
     const parts = [name, contentWords(puzzle, state, cell)];
     const className = open.includes(cell) ? "date" : "";
-    return made("td", { className }, [parts.filter(Boolean).join(": ")]);
+    return newElement("td", { className }, [parts.filter(Boolean).join(": ")]);
   };
   const headOfLine = (/** @type {number} */ place, /** @type {string} */ scope) => (
-    made("th", { scope }, [String(place + 1)]));
-  const heads = [made("td"), ...columns.map((column) => headOfLine(column, "col"))];
-  const lines = rows.map((row) => made("tr", {}, [
+    newElement("th", { scope }, [String(place + 1)]));
+  const heads = [newElement("td"), ...columns.map((column) => headOfLine(column, "col"))];
+  const lines = rows.map((row) => newElement("tr", {}, [
     headOfLine(row, "row"),
     ...columns.map((column) => boxOfCell(puzzle.cellAtSpot([...layer, row, column]))),
   ]));
-  return made("table", {}, [
-    made("caption", { className: puzzle.isSolid ? "" : "unseen" }, [title]),
-    made("thead", {}, [made("tr", {}, heads)]),
-    made("tbody", {}, lines),
+  return newElement("table", {}, [
+    newElement("caption", { className: puzzle.isSolid ? "" : "unseen" }, [title]),
+    newElement("thead", {}, [newElement("tr", {}, heads)]),
+    newElement("tbody", {}, lines),
   ]);
 }
 

@@ -3,7 +3,7 @@
  * the notation of `calpuzzle hint --placed`.
  */
 
-import { made, within } from "./elements.js";
+import { newElement, within } from "./elements.js";
 import { translate } from "./lang.js";
 import { trayWords, wordTables } from "./voice.js";
 
@@ -43,7 +43,7 @@ export class Words {
     const { puzzle, state } = this.game;
     const example = puzzle.placements.length ? puzzle.written(puzzle.placements[0]) : "";
     within(this.root, "#words-help").textContent = translate(helpKey(puzzle), { example });
-    const tray = made("p", {}, [trayWords(puzzle, state)]);
+    const tray = newElement("p", {}, [trayWords(puzzle, state)]);
     within(this.root, "#words-board").replaceChildren(tray, ...wordTables(puzzle, state));
   }
 

@@ -5,7 +5,7 @@
 
 import { busyUntil } from "./busy.js";
 import { addDone, doneText } from "./done.js";
-import { made, plainButton, saveFile } from "./elements.js";
+import { newElement, plainButton, saveFile } from "./elements.js";
 import { translate } from "./lang.js";
 import { statisticsOf } from "./statistics.js";
 import { faultOf } from "../logic/toml.js";
@@ -19,9 +19,9 @@ const LARGEST_FILE = 1 << 22; // bytes; a larger file cannot be one that this pa
  * @param {() => void} changed  called when something was read
  * @returns {HTMLElement}
  */
-export function carryOf(done, changed) {
+export function transferPart(done, changed) {
   let figures = statisticsOf(done);
-  const words = made("p", { role: "status", className: "small" });
+  const words = newElement("p", { role: "status", className: "small" });
   const read = async (/** @type {FileList | null} */ files) => {
     const file = files?.[0];
     if (!file) return;
@@ -38,7 +38,7 @@ export function carryOf(done, changed) {
       words.textContent = translate(faultOf(fault).key, { file: file.name });
     }
   };
-  const field = made("input", {
+  const field = newElement("input", {
     type: "file", accept: ".json,application/json", hidden: true, onchange: () => busyUntil(read(field.files)),
   });
   const save = () => {
@@ -49,10 +49,10 @@ export function carryOf(done, changed) {
     field.value = "";
     field.click();
   };
-  return made("div", { className: "carry" }, [
+  return newElement("div", { className: "carry" }, [
     figures,
-    made("p", { className: "small" }, [translate("carry.what")]),
-    made("div", { className: "dialog-buttons" }, [
+    newElement("p", { className: "small" }, [translate("carry.what")]),
+    newElement("div", { className: "dialog-buttons" }, [
       plainButton("carry.save", save), plainButton("carry.read", open),
     ]),
     field, words,
