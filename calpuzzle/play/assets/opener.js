@@ -1,8 +1,8 @@
 /*
- * Opens the page that a shell holds: unpacks it, puts it in, and starts its script; or says why not.
+ * Opens the page that a shell contains: unpacks it, inserts it and starts its script; or shows why it cannot.
  *
- * Whatever a browser is, it can read this: no syntax here is younger than ES5. Until the page is in,
- * nothing is shown, so that it is never seen without its style.
+ * The syntax is that of ES5, so that every browser can parse it. Nothing is displayed before the page is
+ * complete, so it never appears without its style.
  */
 document.addEventListener("DOMContentLoaded", function () {
   // In the order of their values, as in calpuzzle/play/packing.py.
@@ -14,11 +14,11 @@ document.addEventListener("DOMContentLoaded", function () {
   }
 
   /** @param {string} id */
-  function tell(id) {
+  function reveal(id) {
     byId(id).hidden = false;
   }
 
-  /** Each five digits are four bytes; the last group may be shorter. @param {string} text */
+  /** Decode each five digits to four bytes; the last group may be shorter. @param {string} text */
   function bytesOf(text) {
     var values = new Uint8Array(128);
     for (var value = 0; value < 85; value += 1) values[DIGITS.charCodeAt(value)] = value;
@@ -38,10 +38,10 @@ document.addEventListener("DOMContentLoaded", function () {
   /** @param {string} text */
   function unpacked(text) {
     var bytes = bytesOf(text);
-    // Written as one piece: a Blob would go through another process first.
+    // All bytes are written at once; a Blob would first be passed to another process.
     var inflating = new DecompressionStream("deflate");
     var writer = inflating.writable.getWriter();
-    // What is damaged is told where it is read.
+    // The reader below reports damaged data.
     writer.write(bytes).then(nothing, nothing);
     writer.close().then(nothing, nothing);
     return new Response(inflating.readable).text();
@@ -50,20 +50,20 @@ document.addEventListener("DOMContentLoaded", function () {
   /** @param {string} html */
   function show(html) {
     document.body.innerHTML = html;
-    // A script that is put in as HTML does not run, but a new one does.
+    // A script that is inserted as HTML does not run, but a new element does.
     var script = document.createElement("script");
     script.textContent = byId("common").textContent + byId("main").textContent;
     byId("main").replaceWith(script);
   }
 
-  // The last of what the page needs to be there; browsers of 2023 have all of it.
+  // The newest features that the page needs; browsers have had all of them since 2023.
   if (!window.DecompressionStream || !Array.prototype.findLast) {
-    tell("old");
+    reveal("old");
     return;
   }
   new Promise(function (resolve) {
     resolve(unpacked(byId("pack").textContent));
   }).then(show, function () {
-    tell("damaged");
+    reveal("damaged");
   });
 });

@@ -1,8 +1,7 @@
 /*
- * Keeps the start page of the folder, and each other page once it was visited, so that these work
- * offline. site.py fills the places in double braces. The name of the cache holds a digest of all files:
- * it never has files of two versions, and a version is put in place only when all pages that were
- * visited are there in it.
+ * Caches the start page of a folder, and each other page after its first visit, so that they work offline.
+ * site.py replaces the names in double braces. The name of the cache contains a digest of all files, so a cache
+ * never has files of two versions; a new version is used only after all visited pages are in its cache.
  */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const OWN = `calpuzzle|${worker.registration.scope}|`;
@@ -10,12 +9,12 @@ const CACHE = OWN + "{{digest}}";
 const FIRST = ["{{first}}"];
 const PAGES = ["{{pages}}"];
 
-/** A file as the server has it now. @param {string} file */
+/** A request that the server answers, not the cache of the browser. @param {string} file */
 function fresh(file) {
   return new Request(file, { cache: "reload" });
 }
 
-/** The page that an address leads to; undefined for what is no page of the folder. @param {string} url */
+/** The page of the folder at an address, or undefined. @param {string} url */
 function pageOf(url) {
   const { origin, pathname } = new URL(url);
   return PAGES.find((page) => new URL(page, worker.registration.scope).href === origin + pathname);
@@ -30,7 +29,7 @@ async function fetchAll() {
   await worker.skipWaiting();
 }
 
-/** The caches of this folder: others of the same host have their own. */
+/** The caches of this folder; other folders of the same host have their own. */
 async function ownCaches() {
   return (await caches.keys()).filter((name) => name.startsWith(OWN));
 }

@@ -1,7 +1,4 @@
-/*
- * Shows the page in a frame of a notebook, and keeps the trait `position` and the frame's address
- * the same, whichever of the two changes. The frame's page knows nothing of it.
- */
+/* Shows the page in a frame of a notebook, and synchronizes the trait `position` with the address of the frame. */
 
 /**
  * @param {{model: {get(name: string): string, set(name: string, value: string): void, save_changes(): void,
@@ -15,9 +12,9 @@ function render({ model, el }) {
   frame.style.cssText = "width: 100%; height: 720px; border: 0; border-radius: 8px";
   frame.src = home + model.get("position");
 
-  // It has one as long as it is in the page.
+  // A frame has a window as long as it is in the page.
   const inside = () => /** @type {Window} */ (frame.contentWindow);
-  const tell = () => {
+  const report = () => {
     const { hash } = inside().location;
     if (hash === model.get("position")) return;
     model.set("position", hash);
@@ -26,13 +23,13 @@ function render({ model, el }) {
   frame.addEventListener("load", () => {
     const { history } = inside();
     const replace = history.replaceState;
-    // Replacing an address tells nobody.
+    // Browsers report no event for this call.
     history.replaceState = function (/** @type {Parameters<typeof replace>} */ ...values) {
       replace.apply(this, values);
-      tell();
+      report();
     };
-    inside().addEventListener("hashchange", tell);
-    tell();
+    inside().addEventListener("hashchange", report);
+    report();
   });
   const move = () => {
     const { location } = inside();

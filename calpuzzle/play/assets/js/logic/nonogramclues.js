@@ -77,11 +77,7 @@ export function onlyColour(mask) {
   return mask && !(mask & (mask - 1)) ? 31 - Math.clz32(mask) : -1;
 }
 
-/**
- * Return the blocks of a line.
- * @param {Array<number>} values
- * @returns {Array<Array<number>>} length and colour
- */
+/** Return the blocks of a line. @param {Array<number>} values @returns {Array<Array<number>>} length and colour */
 export function clueOf(values) {
   /** @type {Array<Array<number>>} */
   const found = [];

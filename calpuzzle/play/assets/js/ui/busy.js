@@ -6,7 +6,7 @@
 let tasks = 0;
 
 /**
- * Marks the page as busy until a promise is settled, and all that awaits it has run.
+ * Mark the page as busy until a promise is settled, and all that awaits it has run.
  * @template T @param {Promise<T>} task
  * @returns {Promise<T>}  the same
  */

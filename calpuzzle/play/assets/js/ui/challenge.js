@@ -92,7 +92,7 @@ export class Challenge extends Dialog {
     );
   }
 
-  /** Closes the dialog and opens the challenge on the board. @param {DateLabels} date @param {number} level */
+  /** Close the dialog and open the challenge on the board. @param {DateLabels} date @param {number} level */
   playOn(date, level, then = () => {}) {
     this.close();
     this.game.open(date, level);

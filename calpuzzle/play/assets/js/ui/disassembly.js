@@ -58,7 +58,7 @@ export class DisassemblyDialog extends Dialog {
     this.root.addEventListener("close", () => this.film?.pause());
   }
 
-  /** Opens it with a solution. @param {Array<Placement>} [solution] */
+  /** Open the dialog with a solution. @param {Array<Placement>} [solution] */
   async open(solution = []) {
     const pieces = placedPieces(this.game.puzzle, solution);
     this.pieces = pieces;
@@ -128,7 +128,7 @@ class DisassemblyFilm extends Film {
     this.said.textContent = text;
   }
 
-  /** @param {ApartFrame} apartFrame */
+  /** @param {ApartFrame} of */
   show({ pieces, cells, move }) {
     const things = pieces.map((k) => ({
       cells: cells[k], paint: paintOf(this.puzzle, this.pieces[k].piece),

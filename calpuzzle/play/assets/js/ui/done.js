@@ -32,10 +32,7 @@ export class Done {
     return dates.map((date) => places.has(storageKeyOf(this.puzzle, date, null)));
   }
 
-  /**
-   * @param {DateLabels} date @param {number | null} level
-   * @returns {boolean} whether it was ever solved
-   */
+  /** @param {DateLabels} date @param {number | null} level @returns {boolean} whether it was ever solved */
   has(date, level = null) {
     return this.read().places.includes(storageKeyOf(this.puzzle, date, level));
   }
@@ -116,7 +113,7 @@ export function doneText() {
 }
 
 /**
- * Adds what the text of such a file holds to what was solved here.
+ * Add the contents of such a file to what was solved here.
  * @param {string} text
  * @returns {number}  how many dates and levels are new here
  * @throws {Error}  whose message is the key of a text: if it is not such a file, or if the browser stores nothing

@@ -103,8 +103,7 @@ export function labelled(className, text, control) {
 
 /**
  * A switch with its text.
- * @param {string} text @param {boolean} value @param {(value: boolean) => void} pick
- * @returns {HTMLLabelElement}
+ * @param {string} text @param {boolean} value @param {(value: boolean) => void} pick @returns {HTMLLabelElement}
  */
 export function toggleOf(text, value, pick) {
   const input = newElement("input", {

@@ -39,9 +39,7 @@ export function filmPart(label) {
 
 /** A film; subclasses fill `frames`. @template F  a frame */
 export class Film {
-  /**
-   * @param {HTMLElement} film  a filmPart
-   */
+  /** @param {HTMLElement} film  a filmPart */
   constructor(film) {
     this.film = film;
     /** @type {Array<F>} */
@@ -80,7 +78,7 @@ export class Film {
     this.go(this.targets[FILM_KEYS[event.key]]);
   }
 
-  /** Shows a frame. @param {F} _frame */
+  /** Show a frame. @param {F} _frame */
   show(_frame) {}
 
   /** Return the sentence about the current frame; subclasses define it. */
@@ -98,7 +96,7 @@ export class Film {
     this.button("play").focus();
   }
 
-  /** Shows a frame; a step by hand ends the playing. @param {number} at */
+  /** Show a frame; a step by hand ends the playing. @param {number} at */
   go(at, isPlaying = false) {
     if (!isPlaying) this.pause();
     const last = this.frames.length - 1;

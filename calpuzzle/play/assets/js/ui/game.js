@@ -129,8 +129,7 @@ export class Game extends Observable {
 
   /**
    * The stored state with the placements of a link instead of its own; undo restores the previous ones.
-   * @param {State} state @param {Array<Placement> | null} linked
-   * @param {Array<{key: string, values: {}}>} faults
+   * @param {State} state @param {Array<Placement> | null} linked @param {Array<{key: string, values: {}}>} faults
    */
   withLinked(state, linked, faults) {
     if (!linked) return state;
@@ -173,7 +172,7 @@ export class Game extends Observable {
     else this.change(putBack(base), { kind: "nothing" });
   }
 
-  /** Lifts a placement, unless it has been removed since it was chosen. @param {Placement} placement */
+  /** Lift a placement, unless it has been removed since it was chosen. @param {Placement} placement */
   liftAt(placement) {
     const base = settledIfLifted(this.state);
     if (hasPlaced(base, placement)) this.change(lift(base, placement), { kind: "lifted", placement });

@@ -238,7 +238,7 @@ export class Hand {
   }
 
   /**
-   * Ends a drag: the piece is placed, hovers over the board, or goes into the tray.
+   * End a drag: the piece is placed, hovers over the board, or goes into the tray.
    * @param {PointerEvent} event @param {boolean} isCancelled
    */
   drop(event, isCancelled) {

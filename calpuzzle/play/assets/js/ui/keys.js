@@ -126,7 +126,7 @@ export class Keys extends Keyboard {
     return choice.find((k) => k > held) ?? choice[0];
   }
 
-  /** Lifts the piece that the cursor is on. */
+  /** Lift the piece that the cursor is on. */
   liftHere() {
     const { game } = this;
     const here = game.state.placed.findLast((own) => game.puzzle.covered(own)?.includes(game.cursor));

@@ -149,9 +149,9 @@ export function isSolved(puzzle, state) {
 }
 
 /**
- * The next cell of the board in a direction; the same one where there is none.
+ * The next cell of the board in a direction; the same one if there is none.
  * @param {Puzzle} puzzle @param {number} cell
- * @param {Array<number>} way  along each axis, as people count rows and columns
+ * @param {Array<number>} way  along each axis, in rows and columns as users count them
  * @returns {number}
  */
 export function nextCell(puzzle, cell, way) {

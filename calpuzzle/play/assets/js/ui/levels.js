@@ -54,7 +54,7 @@ export class Levels extends Dialog {
     }, [name]);
   }
 
-  /** Marks those that were solved. */
+  /** Mark the levels that were solved. */
   tick() {
     for (const [level, button] of this.buttons.entries()) {
       const isDone = this.done.has(this.game.state.date, level);

@@ -12,9 +12,9 @@ import { inTray, newState, settled } from "./state.js";
 
 /**
  * @typedef {Object} Linked
- * @property {DateLabels | undefined} date        undefined where the address says none
+ * @property {DateLabels | undefined} date        undefined if the address has none
  * @property {number | null} level
- * @property {Array<Placement> | null} placed  null where the address says nothing
+ * @property {Array<Placement> | null} placed  null if the address has none
  * @property {Array<Fault>} faults
  */
 
@@ -40,7 +40,7 @@ export function elsewhere({ name, others = [] }, hash) {
   return wanted !== name && others.includes(wanted) ? `${plainly(wanted)}.html${hash}` : null;
 }
 
-/** What an address says. @param {Puzzle} puzzle @param {string} hash @returns {Linked} */
+/** Parse the hash of an address. @param {Puzzle} puzzle @param {string} hash @returns {Linked} */
 export function readLink(puzzle, hash) {
   const parts = partsOf(hash);
   /** @type {Linked} */

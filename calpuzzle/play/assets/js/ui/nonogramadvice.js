@@ -19,8 +19,7 @@ const NAMED = 3; // lines, or cells, that a sentence names; the board shows them
 /** Advice on a nonogram. @extends {Notice<NonogramGame>} */
 export class NonogramAdvice extends Notice {
   /**
-   * @param {NonogramGame} game @param {NonogramBoard} board @param {HTMLElement} root
-   * @param {NonogramVoice} voice
+   * @param {NonogramGame} game @param {NonogramBoard} board @param {HTMLElement} root @param {NonogramVoice} voice
    * @param {() => void} share  opens the dialog that shares
    */
   constructor(game, board, root, voice, share) {
@@ -41,7 +40,7 @@ export class NonogramAdvice extends Notice {
     else if (event.moved || event.kind === "film") this.followMove(event);
   }
 
-  /** @param {GameEvent} happening */
+  /** @param {GameEvent} of */
   followMove({ kind, solved }) {
     this.forget();
     if (kind === "opened") return;
@@ -64,7 +63,7 @@ export class NonogramAdvice extends Notice {
     this.board.mark({});
   }
 
-  /** @param {NoticeContent} noticeOf */
+  /** @param {NoticeContent} of */
   show({ text, ...more }) {
     super.show({ text: sentenceOf(text), ...more });
   }
@@ -168,7 +167,7 @@ export class NonogramAdvice extends Notice {
     this.show({ text: translate(key, { cell: cell === undefined ? "" : gridCellName(clued, cell) }) });
   }
 
-  /** Says which lines cannot be completed, and whether what is filled in is right. */
+  /** Show which lines cannot be completed, and whether the filled cells are right. */
   async check() {
     if (this.game.frame) return;
     const answer = await this.ask("check");

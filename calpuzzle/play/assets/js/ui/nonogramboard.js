@@ -157,10 +157,7 @@ export class NonogramBoard {
     element.setAttribute("aria-label", this.sharesOf(cell));
   }
 
-  /**
-   * What the film says about a cell. Before its first step only given cells are known.
-   * @param {number} cell
-   */
+  /** What the film says about a cell. Before its first step only given cells are known. @param {number} cell */
   sharesOf(cell) {
     const { clued, frame } = this.game;
     const isOpen = !frame || (frame.isStart && clued.given[cell] === OPEN);

@@ -96,7 +96,7 @@ export class NonogramGame extends Observable {
     return this.state.cells[cell] === value ? OPEN : value;
   }
 
-  /** Sets cells as one step. @param {Array<Array<number>>} wanted */
+  /** Set cells as one step. @param {Array<Array<number>>} wanted */
   setCells(wanted) {
     if (this.frame) return;
     const cells = wanted.map(([cell]) => cell);

@@ -104,8 +104,7 @@ function sharedNonogram(game, done) {
 /** What stands above a nonogram. @extends {Top<NonogramGame>} */
 export class NonogramMenu extends Top {
   /**
-   * @param {NonogramGame} game @param {{state: HTMLElement, more: HTMLElement}} places
-   * @param {NonogramData} data
+   * @param {NonogramGame} game @param {{state: HTMLElement, more: HTMLElement}} places @param {NonogramData} data
    * @param {() => void} relabel  words in another language
    */
   constructor(game, { state, more }, data, relabel) {

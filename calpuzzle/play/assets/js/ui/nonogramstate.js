@@ -24,7 +24,7 @@ const SIGNS = "-xabcdefghijklmno"; // open, background, the colours
  */
 
 /**
- * Sets cells as one step; the same state where that changes nothing.
+ * Set cells as one step; return the same state if nothing changes.
  * @param {Clued} clued @param {FilledState} state
  * @param {Array<Array<number>>} wanted  cells and values
  * @returns {FilledState}
@@ -114,17 +114,13 @@ export function readFilledLink(clued, hash) {
   return { cells, fault: isWrong ? { key: "nonogram.link", values: {} } : null };
 }
 
-/**
- * Keeps a state on this device.
- * @param {Clued} clued @param {FilledState} filledState
- * @returns {boolean} whether it could be kept
- */
+/** Store a state; return whether that succeeded. @param {Clued} clued @param {FilledState} of */
 export function keepFilled(clued, { cells, past, future }) {
   return intoStorage(filledKeyOf(clued), { cells: cellsWritten(cells), past, future });
 }
 
 /**
- * The state that was kept, or an empty one.
+ * Return the stored state, or an empty one.
  * @param {Clued} clued @returns {{state: FilledState, corrupted: boolean}}
  */
 export function storedFilled(clued) {

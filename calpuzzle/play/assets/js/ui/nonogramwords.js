@@ -24,7 +24,7 @@ export class NonogramVoice {
     });
   }
 
-  /** Says a sentence, now. @param {string} text */
+  /** Announce a sentence now. @param {string} text */
   speak(text) {
     // Screen readers ignore a text that does not change, so a repeated sentence gets a space at its end.
     const sentence = sentenceOf(text);

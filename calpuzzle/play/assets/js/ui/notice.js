@@ -48,7 +48,7 @@ export class Notice {
     this.voice.speak(notice.text);
   }
 
-  /** Shows it in silence. @param {NoticeContent} noticeOf */
+  /** Show a notice without announcing it. @param {NoticeContent} of */
   put({ text, action = "", act, piece, orientation = 0 }) {
     const { picture, on } = this.parts;
     this.sticks = false;

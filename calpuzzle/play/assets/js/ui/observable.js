@@ -63,7 +63,7 @@ export class Observable {
     }
   }
 
-  /** Changes a setting. @param {keyof SettingValues} name @param {string | boolean} value */
+  /** Change a setting. @param {keyof SettingValues} name @param {string | boolean} value */
   set(name, value) {
     this.settings = { ...this.settings, [name]: value };
     keepSettings(this.settings);

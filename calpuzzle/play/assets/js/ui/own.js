@@ -3,11 +3,12 @@
  * opened with such an address plays that puzzle instead of its own.
  */
 
+import { busyUntil } from "./busy.js";
 import { saveFile } from "./elements.js";
 import { knownLanguages, translate } from "./lang.js";
 import { nonogramDataOf } from "../logic/nonogramfile.js";
 import { puzzleDataOf } from "../logic/puzzlefile.js";
-import { GivenFault } from "../logic/toml.js";
+import { GivenFault, faultOf } from "../logic/toml.js";
 
 const PACKING = "deflate";
 const LARGEST_TEXT = 1 << 18; // characters; no browser accepts a longer address
@@ -130,4 +131,24 @@ function numberOfText(text) {
   let number = 0x811c9dc5;
   for (const char of text) number = Math.imul(number ^ char.charCodeAt(0), 0x01000193);
   return (number >>> 0).toString(16).padStart(8, "0");
+}
+
+/**
+ * Open puzzles that are dropped on the page; for any other file, the notice explains the problem.
+ * @param {Observable<unknown>} game
+ */
+export function followDrops(game) {
+  const isFile = (/** @type {DragEvent} */ { dataTransfer }) => dataTransfer?.types.includes("Files");
+  // Otherwise the browser would leave the page and open the file.
+  document.addEventListener("dragover", (event) => isFile(event) && event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file || !isFile(event)) return;
+    event.preventDefault();
+    try {
+      await busyUntil(openFile(file));
+    } catch (fault) {
+      game.notify({ kind: "fault", ...faultOf(fault) });
+    }
+  });
 }

@@ -24,7 +24,7 @@ export function newForm() {
   return { lattice: "squares", rows, groups: null, flip: true, cells: 5, pieces: {} };
 }
 
-/** The tokens of the rows, layer by layer. @param {OwnForm} ownForm */
+/** The tokens of the rows, layer by layer. @param {OwnForm} of */
 export function tokensOf({ rows }) {
   return rows.trim().split(/\n[ \t]*\n\s*/u)
     .map((layer) => layer.split("\n").map((row) => row.trim().split(/\s+/u)));

@@ -47,10 +47,7 @@ function withMore(pieces, name, more) {
   return number + more > 0 ? { ...pieces, [name]: number + more } : others;
 }
 
-/**
- * @param {OwnForm} ownForm @param {string} name @param {Array<Cell>} cells @param {string} label
- * @param {() => void} use
- */
+/** @param {OwnForm} of @param {string} name @param {Array<Cell>} cells @param {string} label @param {() => void} use */
 function pieceButton({ lattice, pieces }, name, cells, label, use) {
   const times = pieces[name] ? ` ×${pieces[name]}` : "";
   return newElement("button", {

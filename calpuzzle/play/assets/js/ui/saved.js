@@ -57,26 +57,20 @@ export function noteBoard(name, own = "") {
   intoStorage(LAST, own ? `${name}#own=${own}` : name);
 }
 
-/**
- * @returns {[string, string]}  the name of the page that was played last, and the hash with its own puzzle, or ""
- */
+/** The name of the page that was played last, and the hash with its own puzzle, or "". @returns {[string, string]} */
 export function lastBoard() {
   const [name, own] = String(fromStorage(LAST)).split("#");
   return [name, own ? `#${own}` : ""];
 }
 
-/**
- * Keeps a position under its date.
- * @param {Puzzle} puzzle @param {State} state
- * @returns {boolean} whether it could be kept
- */
+/** Store a position under its date; return whether that succeeded. @param {Puzzle} puzzle @param {State} state */
 export function keepState(puzzle, state) {
   const { placed, past, future, trayOrientations, trail } = settled(state);
   return intoStorage(storageKeyOf(puzzle, state.date, state.level), { placed, past, future, trayOrientations, trail });
 }
 
 /**
- * The position that was kept of a date, or an empty one.
+ * Return the stored position of a date, or an empty one.
  * @param {Puzzle} puzzle @param {DateLabels} date @param {number | null} level @param {Array<Placement>} given
  * @returns {{state: State, corrupted: boolean}}
  */
@@ -88,9 +82,10 @@ export function storedState(puzzle, date, level, given) {
     const check = (/** @type {Array<Placement>} */ placed) => checked(puzzle, date, given, placed);
     const { past, future } = kept;
     const state = { ...empty, placed: check(kept.placed), past: past.map(check), future: future.map(check) };
-    const faces = puzzle.pieces.map((piece, k) => (
-      Number.isInteger(kept.trayOrientations?.[k]) && kept.trayOrientations[k] in piece.orientations));
-    const trayOrientations = faces.map((known, k) => (known ? kept.trayOrientations[k] : 0));
+    const trayOrientations = puzzle.pieces.map(({ orientations }, k) => {
+      const own = kept.trayOrientations?.[k];
+      return Number.isInteger(own) && own in orientations ? own : 0;
+    });
     // Check only the form of the trail: it is long, and the review skips positions that do not fit.
     const trail = isTrail(kept.trail) ? kept.trail : empty.trail;
     return { state: { ...state, trayOrientations, trail }, corrupted: false };
@@ -125,11 +120,7 @@ export function storageKeyOf(puzzle, date, level) {
   return [PREFIX, puzzle.name, ...labels, ...challenge].join(":");
 }
 
-/**
- * Keeps a value on the device.
- * @param {string} key @param {Object | string | number} value
- * @returns {boolean} whether it could be kept
- */
+/** Store a value; return whether that succeeded. @param {string} key @param {Object | string | number} value */
 export function intoStorage(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));

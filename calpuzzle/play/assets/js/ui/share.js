@@ -110,10 +110,7 @@ export class Share extends Dialog {
     return [...this.shared.head(), this.shared.progress()].filter(Boolean).join(" · ");
   }
 
-  /**
-   * Share the picture by the share dialog of the device, or save it as a file.
-   * @param {boolean} canShare
-   */
+  /** Share the picture by the share dialog of the device, or save it as a file. @param {boolean} canShare */
   async send(canShare) {
     const blob = /** @type {Blob} */ (await new Promise((resolve) => {
       this.canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob)), "image/png");
@@ -189,10 +186,7 @@ export function sharedPieces(game, challenge) {
   };
 }
 
-/**
- * @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {State} state
- * @param {boolean} isColoured
- */
+/** @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {State} state @param {boolean} isColoured */
 function drawBoard(pen, puzzle, state, isColoured) {
   const owners = ownersOf(puzzle, state);
   const covered = puzzle.cells.filter((_, cell) => owners.has(cell));
@@ -226,10 +220,7 @@ function fillCells(pen, puzzle, cells, colour, corners) {
   for (const path of pathsOn(puzzle, cells, corners)) pen.fill(path);
 }
 
-/**
- * @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {Array<Cell>} cells
- * @param {string} colour
- */
+/** @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {Array<Cell>} cells @param {string} colour */
 function drawSticks(pen, puzzle, cells, colour) {
   pen.strokeStyle = colour;
   pen.lineWidth = 24;

@@ -87,7 +87,7 @@ export function pick(state, piece) {
 }
 
 /**
- * Lifts a placed piece into the hand, at its place.
+ * Lift a placed piece into the hand, at its position.
  * @param {State} state @param {Placement} placement @returns {State}
  */
 export function lift(state, placement) {
@@ -99,16 +99,13 @@ export function lift(state, placement) {
   return { ...next, trayOrientations, held: { piece, orientation, at, pivot: null, before } };
 }
 
-/**
- * The piece in the hand hovers somewhere else.
- * @param {State} state @param {Array<number> | null} at @returns {State}
- */
+/** Move the held piece, which then hovers. @param {State} state @param {Array<number> | null} at @returns {State} */
 export function hover(state, at) {
   return { ...state, held: state.held && { ...state.held, at, pivot: null } };
 }
 
 /**
- * The piece in the hand is turned to another orientation about its centre.
+ * Turn the held piece to another orientation about its centre.
  * @param {Puzzle} puzzle @param {State} state @param {number} orientation
  */
 export function orientHeld(puzzle, state, orientation) {
@@ -136,7 +133,7 @@ export function layerWithin({ pieces, layers }, piece, orientation, layer) {
   return Math.max(layers[0] - least, Math.min(lastOf(layers) - most, layer));
 }
 
-/** A piece in the tray is turned there. @param {State} state @param {number} piece @param {number} orientation */
+/** Turn a piece in the tray. @param {State} state @param {number} piece @param {number} orientation */
 export function orientInTray(state, piece, orientation) {
   return { ...state, trayOrientations: replaced(state.trayOrientations, piece, orientation) };
 }
@@ -152,12 +149,12 @@ export function placeHeld(state, placement) {
   return { ...withPlaced(state, placed), trayOrientations, held: null };
 }
 
-/** The piece in the hand goes back into the tray. @param {State} state */
+/** Put the held piece into the tray. @param {State} state */
 export function putBack(state) {
   return { ...state, held: null };
 }
 
-/** The position before the last step; the same one where there is none. @param {State} state */
+/** The position before the last step; the same one if there is none. @param {State} state */
 export function undo(state) {
   if (!state.past.length) return putBack(state);
   return { ...state, placed: lastOf(state.past), ...stepBack(state, state.placed), held: null };
@@ -169,7 +166,7 @@ export function redo(state) {
   return { ...state, placed: state.future[0], ...stepForth(state, state.placed), held: null };
 }
 
-/** Takes all pieces off the board, as one step that can be undone. @param {State} state */
+/** Remove all pieces, as one step that can be undone. @param {State} state */
 export function reset(state) {
   const now = { ...settled(state) };
   return now.placed.length ? withPlaced(now, []) : now;

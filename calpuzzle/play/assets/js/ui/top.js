@@ -25,7 +25,7 @@ export class Top {
   /** Write the texts of the page again, after the language or the labels were changed. */
   relabel() {}
 
-  /** Opens a dialog by its name. @param {string} name */
+  /** Open a dialog by its name. @param {string} name */
   open(name) {
     this.dialogs[name].open();
   }

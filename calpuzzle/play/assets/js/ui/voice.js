@@ -29,7 +29,7 @@ export class Voice {
     game.onChange((event) => this.hear(event));
   }
 
-  /** Says a sentence, now. @param {string} text */
+  /** Announce a sentence now. @param {string} text */
   speak(text) {
     clearTimeout(this.waiting?.timer);
     this.waiting = null;
@@ -60,7 +60,7 @@ export class Voice {
     this.waiting = { text, timer: setTimeout(() => this.speak(text), WAIT) };
   }
 
-  /** The sentence for what happened; empty where there is nothing to say. @param {GameEvent} event */
+  /** The sentence about an event, or "". @param {GameEvent} event */
   sentence(event) {
     const { game } = this;
     const { state, puzzle } = game;
@@ -100,7 +100,7 @@ export class Voice {
     return [coverWords(game.puzzle, placement), fits].filter(Boolean).join(": ");
   }
 
-  /** A cell, and what lies there. @param {number} cell */
+  /** A cell and its content. @param {number} cell */
   cellWords(cell) {
     const { puzzle, state } = this.game;
     return `${cellName(puzzle, cell)}: ${contentWords(puzzle, state, cell)}`;
@@ -197,8 +197,7 @@ export function layerWords({ layers }, k) {
 }
 
 /**
- * The sign on a cell whose colour matters, and what lies there: a piece, nothing, or that it is to
- * stay open.
+ * The sign of a cell's colour, if it has one, and its content: a piece, nothing, or that it must stay open.
  * @param {Puzzle} puzzle @param {State} state @param {number} cell @returns {string}
  */
 function contentWords(puzzle, state, cell) {
