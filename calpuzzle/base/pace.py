@@ -1,4 +1,4 @@
-"""Estimates of the remaining time of work in many parts."""
+"""Estimates of the remaining time of work in many parts, given only once they are stable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The check of a partly filled nonogram, by the same rules as on the page."""
+"""The check of a partly filled nonogram: impossible lines, wrong cells and the overall state.
+
+The page has the same rules in js/logic.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""The exact cover problem that every engine solves: items, options and axes.
+"""The exact cover problem that every engine solves: items with bounds, options with colours, axes.
 
 Callers construct a `Cover` from items and options, and calpuzzle/puzzle/lowering.py constructs one
-from a puzzle. It contains data only; calpuzzle/api/cover_handle.py adds the methods that solve it.
-A solution is a set of options, written as the tuple of their numbers in increasing order.
+from a puzzle. The constructor reports all faults at once. A Cover contains data only;
+calpuzzle/api/cover_handle.py adds the methods that solve it. A solution is a set of options,
+written as the tuple of their numbers in increasing order.
 """
 
 from __future__ import annotations

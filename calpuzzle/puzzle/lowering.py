@@ -2,7 +2,8 @@
 
 The items are the classes of interchangeable pieces (bounded by the number of copies to use), then
 the groups, then the cells; cells that may stay empty are secondary. An option is one placement: a
-piece, or a label of a group, which acts as a one-cell piece, together with the cells it covers.
+piece with the cells that it covers, or a label of a group with its cell, as a one-cell piece, or a
+listed set of labels with all its cells.
 
 Two orders are fixed here, and every ordered engine relies on them:
 

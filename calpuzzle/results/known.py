@@ -1,4 +1,7 @@
-"""The known counts of the shipped puzzles, read from puzzles/known.toml for tests and selftest."""
+"""The known figures of the shipped puzzles, read from puzzles/known.toml.
+
+`scripts/known-counts` writes that file, mostly by an engine, with the published figures as a check.
+"""
 
 from __future__ import annotations
 
