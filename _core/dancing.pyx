@@ -12,10 +12,9 @@ Item i must be in at least `need` and at most `room` more options. Bounds (1, 1)
 classic problem; an item with other bounds is branched on until it is full or closed. A branch on an
 item either decides which of its options is the lowest one in the solution, and excludes the lower
 ones, or closes the item to further options. Each set of options is therefore found once. Only the
-first
-`primary` items are branched on; the others, with bounds (0, 1), are secondary, and an option of
-secondary items alone is never chosen. An option may give a secondary item a colour; the item then
-stays open to options that give it the same colour.
+first `primary` items are branched on; the others, with bounds (0, 1), are secondary, and an option
+of secondary items alone is never chosen. An option may give a secondary item a colour; the item
+then stays open to options that give it the same colour.
 
 The order of the search is fixed by this rule: branch on the item with the fewest ways, or on the
 lowest of several; branch on items that need no more options only when all others are covered; try

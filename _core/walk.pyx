@@ -11,8 +11,9 @@ This module has the classes that Python sees. A Walk holds the arrays of a diagr
     listing.pxi   all solutions, written in order
 
 The methods check the shapes of the buffers that are passed to them; the included files rely on it.
-After `__cinit__` only two things change: the marks of the states, with the GIL held, and the
-endings. `prepare` lists the endings without the GIL, so call it before threads share a Walk.
+After `__cinit__` only two things change: the marks of the states (slices.pxi), with the GIL held,
+and the endings (listing.pxi). `prepare` lists the endings without the GIL, so call it before
+threads share a Walk.
 """
 
 cimport cython

@@ -90,7 +90,7 @@ class PlayerQuestions(PuzzleBase):
         Parameters
         ----------
         date : DateLike, optional
-            One date, not ``"any"``. None for a puzzle without groups, or for any date.
+            One date, not ``"any"``. None for a puzzle without groups.
         pieces : int, optional
             The number of placed pieces. By default it is small, and varies.
         difficulty : int, optional
@@ -175,7 +175,9 @@ class PlayerQuestions(PuzzleBase):
         if not possible(asked, position):
             if back := take_back(self.lowered, asked, on_date, pieces):
                 return back
-            raise CannotDoError(" ".join(["there is no solution", *self.labels(date)]))
+            labels = self.labels(date)
+            on_labels = f" on {' '.join(labels)}" if labels else ""
+            raise CannotDoError(f"there is no solution{on_labels}")
         if Position(self.lowered, position).solved:
             return None
         return next_piece(self.lowered, asked, position)

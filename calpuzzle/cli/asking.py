@@ -1,4 +1,4 @@
-"""The questions that commands ask about a puzzle: its solutions, by the options of the command."""
+"""The solutions, and the position, that the options of a command request of a puzzle."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Sought(NamedTuple):
 
     def explained(self, args: argparse.Namespace, what: str) -> bool:
         """Print the plan of a question: with --explain on stdout, otherwise with --verbose on
-        stderr. Return whether --explain is given, so that the question is not answered."""
+        stderr. Return whether --explain is given; then the caller does not answer the question."""
         if args.explain:
             print(self.found.explain(what), end="")
         elif Level.verbose and isinstance(self.thing, Puzzle | Cover):
@@ -171,7 +171,7 @@ def situation_of(
     placed = tuple(option for option in given if option not in date)
     opened = tuple(option for option in placed if puzzle.lowered.class_of(option) < 0)
     if opened and labels:
-        raise InputError(f"the placements were solved for another date than {' '.join(labels)}")
+        raise InputError(f"the placements contain labels of another date than {' '.join(labels)}")
     date, pieces = date + opened, [option for option in placed if option not in opened]
     placed = PlacedOptions(pieces, given.names)
     asked = puzzle.residual_problems(memory_of(args), report, disk=True)

@@ -1,8 +1,8 @@
 """Write a year as PDF: hints or a solution for each day, or a wall calendar.
 
-The hints of a day are a list to uncover line by line: the number of solutions, which piece to look
-at, its placement, and that of a second piece; the answers are at the end. The wall calendar shows
-each day's number of solutions.
+The hints of a day are a row to uncover from left to right: the number of solutions, which piece to
+look at, its placement, and that of a second piece; the answers are at the end. The wall calendar
+shows each day's number of solutions.
 
 examples:
   calpuzzle booklet 2027 -o hints.pdf

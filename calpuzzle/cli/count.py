@@ -114,7 +114,7 @@ def _check(args: argparse.Namespace, subject: Subject) -> None:
     if not args.seconds:
         return
     if not isinstance(subject.thing, Puzzle | Cover):
-        raise InputError("--seconds is for pieces, or items and options; a nonogram is counted")
+        raise InputError("--seconds is for pieces, or items and options, not for a nonogram")
     if args.unique:
         raise InputError("--seconds estimates all solutions; leave --unique out")
     if args.disassembles:

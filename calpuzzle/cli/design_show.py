@@ -4,8 +4,8 @@ The columns are pieces (or board), unsolved, unsolved_existing, unique, fewest, 
 pieces=X5,I5 selects sets with one of these pieces, pieces!=X5 sets without X5, board=r1c1 boards
 without that cell. --difficulty adds nodes and nodes_error. -o FILE.parquet writes the rows as an
 atlas. A picture has a point for each row: unsolved dates across, all solutions up, orange if every
-date is solved. If there are only a few rows, every point has a name. Otherwise the puzzles of the
-package have names, except in a CSV atlas, which does not contain its board.
+date is solved. If there are only a few rows, every point has a name. Otherwise only the points of
+shipped puzzles have names, and in a CSV atlas, which does not contain its board, no point has one.
 
 examples:
   calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3

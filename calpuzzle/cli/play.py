@@ -112,7 +112,8 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _check_page(path: str) -> None:
-    """Raise InputError if the name of a page has no valid ending, and as `check_ending` does."""
+    """Raise InputError if `path` has no ending, or not that of a page. Otherwise raises what
+    `check_ending` raises."""
     if not os.path.splitext(path)[1]:
         raise InputError(
             f"{path} has no ending: a page must end in .html; a folder of all puzzles takes --all"

@@ -19,7 +19,7 @@ from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.puzzle.cover import Cover, Options
 
 SLICE = 4_000  # nodes between two checks whether the search must end: some milliseconds
-WORK = 8_000_000  # items visited between two checks; a node visits each option at most once
+WORK = 8_000_000  # items of options visited between two checks; a node visits each at most once
 ROWS = 1024
 QUICK = 0.02  # seconds
 

@@ -61,12 +61,12 @@ def mathprog(cover: Cover) -> str:
     """Return the problem in GNU MathProg, for `glpsol --math`; a comment names the item of each
     constraint."""
     rows, names = program(cover), variables(cover)
-    lines = head(cover, "#", "Exact cover: an option a variable. Solve with: glpsol --math FILE")
+    lines = head(cover, "#", "Exact cover: one variable per option. Solve: glpsol --math FILE")
     for k, name in names.items():
         option = one_line(cover.names[k])
         lines.append(f"var {name}, binary;" + (f" # {option}" if name != f"x_{option}" else ""))
     if rows and not cover.choosable:
-        lines.append("var x0, = 0; # stands where nothing can be chosen")
+        lines.append("var x0, = 0; # used because no option can be chosen")
     for number, row in enumerate(rows, 1):
         terms = [f"{names[k]} +" for k in row.options] or [f"0 * {columns(cover)[0]} +"]
         terms[-1] = terms[-1].removesuffix(" +")
@@ -81,7 +81,7 @@ def lp(cover: Cover) -> str:
     """Return the problem in CPLEX LP. The objective is zero but names every variable, which fixes
     their order for readers that number them by first appearance."""
     every, names = columns(cover), variables(cover)
-    lines = [*head(cover, "\\", "Exact cover: an option a variable."), "Minimize"]
+    lines = [*head(cover, "\\", "Exact cover: one variable per option."), "Minimize"]
     lines += wrapped(["obj:", *(f"+ 0 {name}" for name in every)], indent=" ")
     lines.append("Subject To")
     for number, row in enumerate(program(cover), 1):
@@ -102,7 +102,7 @@ def mps(cover: Cover) -> str:
     for number, row in rows:
         for k in row.options:
             entries[k].append(f" {names[k]} r{number} 1")
-    lines = head(cover, "*", "Exact cover: an option a variable.")
+    lines = head(cover, "*", "Exact cover: one variable per option.")
     lines += ["NAME cover FREE", "ROWS", " N obj"]
     lines += [f" {'E' if row.least == row.most else 'L'} r{n}" for n, row in rows]
     lines += ["COLUMNS", " M1 'MARKER' 'INTORG'"]
@@ -132,7 +132,7 @@ def opb(cover: Cover) -> str:
         lines.append(f"{plus.replace('+1', '-1')} >= -{row.most} ;")
     lines += [] if names else ["+1 x1 = 0 ;"]
     first = f"* #variable= {max(1, len(number))} #constraint= {len(lines)}"
-    notes = head(cover, "*", "Exact cover: an option a variable.")
+    notes = head(cover, "*", "Exact cover: one variable per option.")
     notes += [f"* x{v} is {names[k]}" for k, v in number.items()]
     return "\n".join([first, *notes, *lines]) + "\n"
 

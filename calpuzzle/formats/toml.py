@@ -117,11 +117,11 @@ def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
     if not kinds:
         found.append("there is no board; add board = '''...''' with one line a row")
     elif len(kinds) > 1:
-        found.append(f"there is a {kinds[0]} and a {kinds[1]}; a puzzle has one of them")
+        found.append(f"there are the keys {kinds[0]} and {kinds[1]}; a puzzle has one of them")
     kind = kinds[0] if kinds else "board"
     for key, allowed in OWN.items():
         if key in data and kinds and kind not in allowed:
-            found.append(f"{key} goes with a {' or a '.join(allowed)}, and the puzzle has a {kind}")
+            found.append(f"{key} goes with a {' or a '.join(allowed)}, not with the key {kind}")
     lattice = _lattice(kind, table.get("lattice", "squares"), found)
     if "crossings" in data and kinds and lattice.drawn != LINES:
         found.append(f"crossings goes with sticks, and the puzzle has a {kind} of {lattice.name}")
@@ -194,7 +194,7 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
 
 
 def _several(name: str, data: dict[str, Any], found: list[str]) -> Group:
-    """Return the group of a table with the number of labels that stay open."""
+    """Return the group that a table describes: its labels, and how many of them stay open."""
     where = f"group {named(name)}: "
     table = _valid(data, {"labels": TEXT, "open": (type(data.get("open")), "")}, found, where)
     labels, number_open = table.get("labels", "").split(), table.get("open", 1)
@@ -321,15 +321,15 @@ def parsed(text: str) -> dict[str, Any]:
         # The time that tomllib takes for a dotted key grows with the square of its length. The dots
         # of a drawing follow other dots or spaces, so they are not counted.
         if line.count(".") > MAX_DOTS and len(re.findall(_PART, line)) > MAX_DOTS:
-            raise PuzzleError(f"not valid TOML for us: line {number} has a key of too many parts")
+            raise PuzzleError(f"the TOML is too complex: line {number} has a key of too many parts")
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise PuzzleError("not valid TOML for us: its brackets are nested too deep") from None
+        raise PuzzleError("the TOML is too complex: its brackets are nested too deep") from None
     except tomllib.TOMLDecodeError as error:
         raise PuzzleError(f"not valid TOML: {str(error).rstrip('.')}") from None
     except ValueError:
-        raise PuzzleError("not valid TOML for us: it has a number of thousands of digits") from None
+        raise PuzzleError("the TOML is too complex: a number has thousands of digits") from None
 
 
 def _valid(data: dict[str, Any], keys: Keys, found: list[str], where: str = "") -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Small pictures of puzzles for the start page: SVG in the colours of the page around it.
 
-A cell of the board is one unit wide. The pieces are drawn below it in half size, because boards are
-often equal when pieces are not. The style sheet of the page uses the classes in the picture.
+A cell of the board is one unit wide. The pieces are drawn below the board in half size, because
+boards are often equal when pieces are not. The style sheet of the page uses the classes in the
+picture.
 """
 
 from __future__ import annotations
@@ -76,8 +77,8 @@ def _corners(data: dict[str, Any], cell: Sequence[int]) -> list[Box]:
 
 
 def _drawn(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Box, Box]:
-    """Return the path around each cell, moved to begin at 0; the original position; and the
-    size."""
+    """Return the path around all cells, moved so that its least coordinates are 0; the least
+    coordinates before the move; and the width and height."""
     outlines = [outline for outline in (_corners(data, cell) for cell in cells) if len(outline) > 1]
     across, down = zip(*(corner for outline in outlines for corner in outline), strict=True)
     left, top = min(across), min(down)

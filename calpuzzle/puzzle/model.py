@@ -120,8 +120,8 @@ class Piece(NamedTuple):
     name : str
         The name.
     sides : tuple of shapes, optional
-        The shape of each side, one of which is up: a sorted tuple of cells with least coordinates
-        0.
+        One shape for each side; a placement shows one of the sides. A shape is a sorted tuple of
+        cells whose least coordinates are 0.
     turn : bool, default True
         Allow quarter turns (sixths on hexagons and triangles).
     flip : bool, default True
@@ -137,7 +137,7 @@ class Piece(NamedTuple):
     words : str, optional
         A readable name, if `name` is a letter.
     together : str, optional
-        Pieces with the same text need not be separated from one another.
+        A text; a disassembly need not separate pieces with the same text from one another.
 
     Examples
     --------
@@ -178,8 +178,9 @@ class Group(NamedTuple):
     name : str
         The name.
     labels : sequence of str
-        The labels, in the order of the table. If several labels of the board stay uncovered, each
-        is a set of them, such as ``"3+17"`` or ``"no-day"``; see `several`.
+        The labels, in the order of the table of counts. If the group leaves several labels of the
+        board uncovered, each of its own labels names a set of them, such as ``"3+17"`` or
+        ``"no-day"``; see `several`.
     parts : sequence of tuple of str, optional
         The labels of the board in each such set.
 
@@ -240,8 +241,9 @@ class Group(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All labels of the group and of the board; if sets are not listed, those of the board and,
-        if no label need stay uncovered, the name of the empty set."""
+        """The labels of the group, and the labels of the board that belong to it. If the sets are
+        not listed, only those of the board and, if the group allows it, the name of the empty
+        set."""
         if not self.all_sets:
             return (*self.labels, *self.printed)
         return (f"no-{self.name}",) * (self.sizes[0] == 0) + self.printed
@@ -369,7 +371,7 @@ class Model(NamedTuple):
 
     @property
     def opens_several(self) -> bool:
-        """Whether a label of some group leaves other labels of the board uncovered than itself."""
+        """Whether the labels of some group name sets of labels of the board."""
         return any(group.parts for group in self.groups)
 
     @property

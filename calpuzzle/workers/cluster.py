@@ -70,7 +70,7 @@ class Cluster:
         with ExitStack() as stack:
             if address == LOCAL:
                 address = _begun(dask, jobs, stack)
-            elif not address.startswith("inproc:"):  # a scheduler in this process
+            elif not address.startswith("inproc:"):  # `inproc:` names one in this process
                 _knock(address)
             self._loop = stack.enter_context(_running_loop())
             try:
@@ -199,7 +199,8 @@ class Cluster:
             pending.result.set_exception(error)
 
     def look(self) -> None:
-        """Update the workers from time to time. Raises CannotDoError if the scheduler has died."""
+        """Update the connected workers if the last update is more than LOOK seconds ago. Raises
+        CannotDoError if the scheduler has died."""
         if self._client.status != "running":
             raise self._gone()
         if time.monotonic() > self._looked + LOOK:

@@ -100,8 +100,8 @@ def cut(
     puzzle : Puzzle
         The puzzle.
     form : {"svg", "dxf", "pdf", "png", "scad", "stl", "3mf"}
-        The file type. Puzzles in space, and two-sided pieces whose sides share a row, need one of
-        the last three; ``"png"`` is a preview.
+        The file type. Puzzles in space need one of the last three, and so do pieces whose two sides
+        have different shapes, which must share a row; ``"png"`` is a preview.
     profile : {"laser", "printer", "paper"}, optional
         The default dimensions. By default those of the file type.
     coupon : bool, default False
@@ -295,7 +295,7 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
         texts = ("names", "language", "week_starts")
         why |= dict.fromkeys((*texts, "font"), "no text is engraved without labels")
     if asked.get("labels") == "text":
-        why["font"] = "the program that reads the file has the font"
+        why["font"] = "the program that opens the file chooses the font"
     if any(kind_of(word) == "text" for word in asked.get("engrave", ())):
         why.pop("font", None)
     if asked.get("frame") == 0:

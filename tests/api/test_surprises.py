@@ -176,7 +176,7 @@ def test_a_hint_is_the_next_placement_or_the_wrong_one() -> None:
     wrong = next(k for k, number in counts.items() if not number)
     back: Any = SMALL_PUZZLE.hint("B 3", [wrong])
     assert (back.at, back.enough) == (0, True)
-    with pytest.raises(cp.CannotDoError, match="there is no solution Jan 27 Wed"):
+    with pytest.raises(cp.CannotDoError, match="there is no solution on Jan 27 Wed"):
         DRAY.hint("Wed Jan 27")
 
 

@@ -2,10 +2,10 @@
 
 A family consists of pools. A pool contains pieces of one size, and how often each may be used.
 `counts` lists how many pieces of each pool a set may have; the sets are all choices with these
-counts. A set is numbered by its counts in their order, then by its choices from the pools, the
-choice from the last pool varying fastest. The choices from one pool are in order of the number of
-uses of the last piece, then of the one before, and so on (for different pieces, this is the
-colexicographic order; Knuth, TAOCP 4A, 7.2.1.3).
+counts. Sets are numbered in the order of their counts. Among sets with the same counts, the choice
+from the last pool varies fastest. The choices from one pool are sorted by how often they use the
+last piece, then the one before it, and so on (for different pieces, this is the colexicographic
+order; Knuth, TAOCP 4A, 7.2.1.3).
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from calpuzzle.engines import load
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
-UNITS = 256  # at most, because each has a file in the ledger with an entry for each puzzle
+UNITS = 256  # the most units: each one's file in the ledger has an entry for every puzzle
 SMALLEST = 8  # puzzles of a unit, at least
 ENGINE = "diagram"
 

@@ -79,9 +79,9 @@ class Proofs:
         return Proven(cells, Fraction(levels[high - 1]))
 
     def _even(self, cells: Places) -> Proven:
-        """Search the layouts in windows: ranges of the fewest solutions of a date. In a window,
-        each question has an upper limit for the solutions of a date, which a better layout cannot
-        exceed."""
+        """Search the layouts in windows. A window contains the layouts whose fewest solutions of a
+        date are in a range. The top of the range gives an upper limit for the solutions of a date,
+        which no better layout in the window exceeds."""
         top = int(self._fewest(cells).bound)
         best = bound = self._value(EVEN, cells)
         low = 1
@@ -194,7 +194,8 @@ class Proofs:
 
 
 def _rising(counts: npt.NDArray[np.int64] | Mask) -> Mask:
-    """Return a mask of the entries whose cells, one for each axis, rise: each set of cells once."""
+    """Return a mask of the entries whose indices, the numbers of cells, increase from axis to axis.
+    It selects each set of cells once."""
     cell_of: tuple[Places, ...] = np.indices(counts.shape, sparse=True)
     rising = np.ones(counts.shape, np.bool_)
     for lower, higher in pairwise(cell_of):

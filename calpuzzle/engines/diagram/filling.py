@@ -34,7 +34,7 @@ List: TypeAlias = Callable[[int, int, int], None]
 class Team(ExitStack):
     """A context manager with `size` threads, which start at the first step.
 
-    The calling thread is one of them, so that Ctrl-C and the terms of `run` end the work.
+    The calling thread is one of them, so that Ctrl-C and the stop event of `run` end the work.
     """
 
     def __init__(self, size: int, run: Run) -> None:

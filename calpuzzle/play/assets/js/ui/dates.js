@@ -1,8 +1,8 @@
 /*
  * Dates and labels: which labels stay uncovered on a day, the words for a date, and the next date.
  *
- * A date is one label of each group, by number (DateLabels in types.js), so it may be one that no year has: 30
- * February, or a weekday that does not match. A day is a Date of the device's clock.
+ * A date is one label of each group, by number (DateLabels in types.js), so it may be one that no year has, such as
+ * 30 February. A day is a Date of the device's clock.
  */
 
 import { currentLocale } from "./lang.js";

@@ -1,10 +1,10 @@
 /*
  * The keyboard: a piece by its number or the first letter of its name, arrows, R E F Enter Backspace U Y,
- * Escape; on boards with layers also Page Up and Down, T , and . With Shift a letter always takes a piece;
- * without Shift only if the letter is not another key.
+ * Escape; on boards with layers also Page Up and Down, T, the comma and the full stop. With Shift a letter always
+ * takes a piece; without Shift only if the letter is not another key.
  *
  * Keys belong to the game unless they are typed into a field, a dialog is open, or the focus is on a control
- * that uses them itself. With the setting `keys` off, only the board takes them.
+ * that uses them itself. With the setting `keys` off, only the board takes them, except Escape and keys with Ctrl.
  */
 
 import { ARROWS, Keyboard, isCapital } from "./keyboard.js";

@@ -10,7 +10,7 @@ import { onResize } from "./elements.js";
 
 const SMALLEST = 4;
 const LARGEST = 44;
-const TOUCH = 14;  // the smallest cells that a finger can hit; if only smaller ones fit, their size is NEAR
+const TOUCH = 14;  // the smallest cells that a finger can hit; if only smaller ones fit, cells get the size NEAR
 const NEAR = 20;
 const MOUSE = 9;   // the smallest cells that a mouse can hit
 const STEP = 1.3;
