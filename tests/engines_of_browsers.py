@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 WIDTH, HEIGHT = 1000, 760
-PATIENCE = 30.0  # seconds
+PATIENCE = 120.0  # seconds: the machine may be busy
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "LANG": "en_GB.UTF-8"}
 KEYS = {
     **{"Backspace": "\ue003", "Tab": "\ue004", "Enter": "\ue007", "Shift": "\ue008"},

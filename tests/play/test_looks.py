@@ -398,6 +398,15 @@ def test_what_is_filled_or_chosen_is_seen_with_forced_colours(
     assert found.screenshot() != before
 
 
+def test_a_button_that_is_enabled_looks_so_with_forced_colours(page_of: PageOf) -> None:
+    page = page_of("dray", DATE, forced_colors="active", color_scheme="dark")
+    page.keyboard.press("1")
+    found = drawn(page).locator("[data-tool=turn]")
+    shown = found.screenshot()
+    found.evaluate("(own) => own.replaceWith(own.cloneNode(true))")
+    assert found.screenshot() == shown
+
+
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)])
 def test_the_date_is_a_button_of_full_height(
     in_any_browser: Callable[..., Engine], size: tuple[int, int]
