@@ -116,7 +116,7 @@ def test_the_modules(build: str, compiler: str, tmp_path: Path) -> None:
         pytest.skip(f"{compiler} is not installed")
     for name in ("_core", "calpuzzle", "tests"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.so"))
-    for name in ("setup.py", "pyproject.toml"):
+    for name in ("setup.py", "pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
     chosen = {"CC": compiler, "CXX": f"{compiler}++".replace("gcc", "g"), "CALPUZZLE_BUILD": build}
     env = os.environ | chosen | {"PYTHONPATH": f"{tmp_path}:{tmp_path / 'tests'}"}

@@ -98,7 +98,7 @@ class NonogramSolution(Answer):
         return self.clues, self.grid
 
     def __repr__(self) -> str:
-        return f"<Filled {self.name}: {' '.join(self.record())}>"
+        return f"<NonogramSolution {self.name}: {' '.join(self.record())}>"
 
 
 class NonogramSearch(Search[NonogramSolution]):

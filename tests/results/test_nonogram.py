@@ -26,7 +26,7 @@ def test_what_a_solution_tells(three: cp.Nonogram) -> None:
     )
     assert first.record() == [".#.", "..#", "#.."]
     assert first.grid == ((0, 1, 0), (0, 0, 1), (1, 0, 0))
-    assert repr(first) == "<Filled three: .#. ..# #..>"
+    assert repr(first) == "<NonogramSolution three: .#. ..# #..>"
     assert str(first) == first.text() and first.text().count("\n") == 4
     assert first.text(cells="full") != first.text()
     assert first.text(ascii_only=True).isascii()
