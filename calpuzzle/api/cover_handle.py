@@ -13,14 +13,18 @@ from calpuzzle.base.given import values_of, whole_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.wording import shown, there
-from calpuzzle.engines import Run
+from calpuzzle.engines import Counts, Run
 from calpuzzle.formats.matrices import rows_of
 from calpuzzle.puzzle import cover
 from calpuzzle.puzzle.cover import Bounds, Options, Progress
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from calpuzzle.engines import estimate as estimates
 else:
+    np, npt = Later("numpy"), Later("numpy.typing")
     estimates = Later("calpuzzle.engines.estimate")
 
 
@@ -183,8 +187,6 @@ class Cover(Handle, cover.Cover):
         >>> cp.Cover("ab", ["ab", "a", "b"]).to_matrix().tolist()
         [[1, 1], [1, 0], [0, 1]]
         """
-        import numpy as np
-
         if self.palette:
             raise InputError("a matrix cannot hold the colours of items")
         for item, bounds in zip(self.primary, self.bounds, strict=False):
@@ -271,6 +273,45 @@ class Cover(Handle, cover.Cover):
         3
         """
         return planning.count(self, (), Run(progress=progress, stop=stop).checked(), engine)
+
+    def counts(
+        self,
+        engine: str = engines.DEFAULT,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> Counts:
+        """Count the solutions for each combination of options of the axes.
+
+        Parameters
+        ----------
+        engine : str, default "auto"
+            The engine.
+        progress : Progress, optional
+            A function that receives the progress.
+        stop : Event or float, optional
+            An event, or a deadline on the clock `time.monotonic`, that ends the count.
+
+        Returns
+        -------
+        ndarray of int64, with one axis for each of `axes`
+            The dtype is object, with Python integers, if a count does not fit 64 bits.
+
+        Raises
+        ------
+        InputError
+            If the engine is unknown.
+        CannotDoError
+            If the engine does not support the problem.
+        StoppedError
+            If `stop` is reached before the count is finished.
+
+        Examples
+        --------
+        >>> cover = cp.Cover("abc", ["ad", "bc", "abc", "ab", "cd"], secondary="d", axes="a")
+        >>> [cover.names[k] for k in cover.axes[0]], cover.counts().tolist()
+        (['0', '2', '3'], [1, 1, 1])
+        """
+        return planning.counts(self, Run(progress=progress, stop=stop).checked(), engine)
 
     def solve(
         self,

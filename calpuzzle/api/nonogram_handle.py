@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from calpuzzle.api.nonogram_base import NonogramBase
 from calpuzzle.api.solutions import Solutions
-from calpuzzle.base.given import of_kind, real_number
+from calpuzzle.base.given import frozen, of_kind, real_number
 from calpuzzle.base.stop import Stop, checked_stop
 from calpuzzle.nonogram import explain, proof, solver
 from calpuzzle.nonogram.clues import Clues, checked, fits
@@ -59,7 +59,7 @@ class Nonogram(NonogramBase):
     def __init__(self, clues: Clues, name: str = "nonogram") -> None:
         of_kind(clues, Clues, "clues must be Clues, which load reads from a file")
         of_kind(name, str, "name must be a str")
-        vars(self).update(clues=checked(clues), name=name)
+        vars(self).update(clues=checked(frozen(clues)), name=name)
 
     def solve(
         self, placed: Known = None, *, engine: str = AUTO, stop: Stop | None = None

@@ -8,7 +8,7 @@ from typing import Self
 from calpuzzle.api.cover_handle import Cover
 from calpuzzle.api.handle import Handle
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import frozen, of_kind
 from calpuzzle.base.wording import plural
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.scene import Scene
@@ -37,8 +37,10 @@ class PuzzleBase(Handle, Drawable):
 
     def __init__(self, model: Model, sound: bool = False) -> None:
         of_kind(model, Model, "model must be a Model; load reads one from a file")
-        if not sound and (found := faults(model)):
-            raise PuzzleError(found)
+        if not sound:
+            model = _frozen(model)
+            if found := faults(model):
+                raise PuzzleError(found)
         names = ("name", "board", "pieces", "groups", "shape")
         vars(self).update({name: getattr(model, name) for name in names}, model=model)
 
@@ -271,3 +273,13 @@ class PuzzleBase(Handle, Drawable):
     def __repr__(self) -> str:
         size = "x".join(map(str, self.shape)) or "no groups"
         return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
+
+
+def _frozen(model: Model) -> Model:
+    """Return an equal model without lists, sets and arrays, and without texts of labels."""
+    groups = [
+        group._replace(labels=tuple(group.labels)) if isinstance(group.labels, str) else group
+        for group in model.groups
+    ]
+    board, pieces, groups, fits = frozen((model.board, model.pieces, groups, model.fits))
+    return model._replace(board=board, pieces=pieces, groups=groups, fits=fits)

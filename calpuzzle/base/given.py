@@ -31,6 +31,17 @@ def values_of(given: Any, what: str) -> tuple[Any, ...]:
     return found
 
 
+def frozen(given: Any) -> Any:
+    """Return `given` with tuples instead of lists and arrays, and frozensets instead of sets."""
+    if isinstance(given, tuple) and hasattr(given, "_fields"):
+        return type(given)(*map(frozen, given))
+    if isinstance(given, (tuple, list)):
+        return tuple(map(frozen, given))
+    if isinstance(given, (set, frozenset)):
+        return frozenset(map(frozen, given))
+    return frozen(given.tolist()) if hasattr(given, "tolist") else given
+
+
 def real_number(given: Any, what: str, least: float = 0) -> float:
     """Return `given`, a finite number, as a float.
 

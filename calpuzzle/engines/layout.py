@@ -38,10 +38,10 @@ def unsupported_reason(cover: Cover) -> str | None:
 def _unsupported_reason(cover: Cover) -> str:
     """Return the result of `unsupported_reason`, with an empty string instead of None."""
     plane = cover.plane
-    if any(len(cover.options[k]) != 2 for axis in cover.axes for k in axis):
-        return "a group leaves several cells uncovered, or none"
     if plane is None:
         return "the puzzle is not a flat board"
+    if any(len(cover.options[k]) != 2 for axis in cover.axes for k in axis):
+        return "a group leaves several cells uncovered, or none"
     if cover.secondary:
         return "some cells may stay empty"
     if any(least != most or most == 0 for least, most in cover.bounds[: cover.pieces]):

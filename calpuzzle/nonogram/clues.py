@@ -287,11 +287,16 @@ def _faults_of_size(puzzle: Clues) -> list[str]:
 def _faults_of_blocks(puzzle: Clues) -> list[str]:
     faults = []
     for index in range(puzzle.height + puzzle.width):
-        for length, colour in puzzle.line(index):
+        name = puzzle.line_name(index)
+        for block in puzzle.line(index):
+            if not isinstance(block, tuple) or len(block) != 2:
+                faults.append(f"{name} has the block {block!r}, which is not (length, colour)")
+                continue
+            length, colour = block
             if length < 1:
-                faults.append(f"{puzzle.line_name(index)} has a block of {length} cells")
+                faults.append(f"{name} has a block of {length} cells")
             if not 1 <= colour <= puzzle.colours:
-                faults.append(f"{puzzle.line_name(index)} has a block of unknown colour {colour}")
+                faults.append(f"{name} has a block of unknown colour {colour}")
     return faults
 
 

@@ -148,7 +148,7 @@ def _piece_fault(model: Model, piece: Piece) -> str:
         if any(len(cell) != board.dimensions for cell in side):
             return f"piece {name} does not have as many dimensions as the board"
         if side != normal(set(side), model.lattice):
-            return f"piece {name} is not in its normal form; make it with shapes.normal"
+            return f"piece {name} is not in the form of calpuzzle.puzzle.shapes.normal"
         if off := _off_lattice(model, side):
             return f"the cell {off[0]} of {name} is not on the lattice of {model.lattice.name}"
     if not board.colours and piece.colours:

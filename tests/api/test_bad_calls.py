@@ -40,6 +40,7 @@ SOMA: Any = cp.load("soma")
         (lambda: API.loads("\0", kind="cover"), "is not text"),
         (lambda: API.Puzzle(5), "model must be a Model; load reads one"),
         (lambda: API.Nonogram(5), "clues must be Clues, which load reads"),
+        (lambda: API.Nonogram(API.Clues([[1]], [[1]])), "has the block 1, which is not (length, "),
         (lambda: PUZZLE.counts(jobs="a"), "jobs must be a whole number, not 'a'"),
         (lambda: PUZZLE.counts(jobs=1.5), "jobs must be a whole number, not 1.5"),
         (lambda: PUZZLE.counts(memory="a"), "memory must be a whole number, not 'a'"),

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from commands import DIAGONALS, SMALL
 
@@ -55,6 +56,24 @@ def test_handles_cannot_be_changed(handle: Any) -> None:
         with pytest.raises(AttributeError, match="cannot be deleted"):
             delattr(handle, name)
     assert vars(handle) == before
+
+
+@pytest.mark.parametrize("labels", [list, "".join], ids=["lists", "texts"])
+@pytest.mark.parametrize("cells", [list, np.array], ids=["lists", "arrays"])
+def test_lists_texts_and_arrays_make_an_equal_puzzle(labels: Any, cells: Any) -> None:
+    model = SMALL_PUZZLE.model
+    board: Any = model.board._replace(
+        cells=cells(model.board.cells), labels=list(model.board.labels)
+    )
+    pieces: Any = [own._replace(sides=[*map(cells, own.sides)]) for own in model.pieces]
+    groups: Any = [own._replace(labels=labels(own.labels)) for own in model.groups]
+    assert cp.Puzzle(model._replace(board=board, pieces=pieces, groups=groups)) == SMALL_PUZZLE
+
+
+def test_lists_make_an_equal_nonogram() -> None:
+    lines: Any = [[[1, 1]], [], []]
+    clues = cp.Clues((((1, 1),), (), ()), (((1, 1),), (), ()))
+    assert cp.Nonogram(cp.Clues(lines, lines)) == cp.Nonogram(clues)
 
 
 # --- files
@@ -153,6 +172,15 @@ def test_a_diagram_is_a_collection_of_solutions() -> None:
 def test_solutions_are_counted_up_to_symmetry() -> None:
     pentominoes = cp.load("pentominoes-3x20")
     assert (pentominoes.count(), pentominoes.count(unique=True)) == (8, 2)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_cover_is_counted_by_the_options_of_its_axes(number: int) -> None:
+    cover = cp.Cover("ab", ["ax", "bx", "a", "b", "ay"], "xy", axes="a")
+    counts = cover.counts()
+    chosen = cover.axes[0][number]
+    assert counts[number] == sum(chosen in solution for solution in cover.solve()) > 0
+    assert (counts.sum(), counts.shape) == (cover.count(), cover.shape)
 
 
 def test_the_solutions_of_a_cover_are_estimated() -> None:
