@@ -233,6 +233,13 @@ def test_counts_have_labels_in_a_table() -> None:
     assert frame["solutions"].tolist() == SMALL_PUZZLE.counts().ravel().tolist()
 
 
+def test_counts_become_an_array_with_labels() -> None:
+    pytest.importorskip("xarray")
+    array = cp.table(SMALL_PUZZLE).set_index(["letter", "number"])["solutions"].to_xarray()
+    assert array.sel(letter="B", number=3) == SMALL_PUZZLE.count("B 3")
+    assert (array.to_numpy() == SMALL_PUZZLE.counts()).all()
+
+
 @pytest.mark.parametrize(
     "frame", [cp.table(SMALL_PUZZLE), cp.compare([cp.load("sticks")])], ids=["table", "compare"]
 )
