@@ -61,12 +61,10 @@ def test_handles_cannot_be_changed(handle: Any) -> None:
 @pytest.mark.parametrize("labels", [list, "".join], ids=["lists", "texts"])
 @pytest.mark.parametrize("cells", [list, np.array], ids=["lists", "arrays"])
 def test_lists_texts_and_arrays_make_an_equal_puzzle(labels: Any, cells: Any) -> None:
-    model = SMALL_PUZZLE.model
-    board: Any = model.board._replace(
-        cells=cells(model.board.cells), labels=list(model.board.labels)
-    )
-    pieces: Any = [own._replace(sides=[*map(cells, own.sides)]) for own in model.pieces]
-    groups: Any = [own._replace(labels=labels(own.labels)) for own in model.groups]
+    model: Any = SMALL_PUZZLE.model
+    board = model.board._replace(cells=cells(model.board.cells), labels=[*model.board.labels])
+    pieces = [own._replace(sides=[*map(cells, own.sides)]) for own in model.pieces]
+    groups = [own._replace(labels=labels(own.labels)) for own in model.groups]
     assert cp.Puzzle(model._replace(board=board, pieces=pieces, groups=groups)) == SMALL_PUZZLE
 
 
