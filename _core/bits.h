@@ -147,6 +147,7 @@ struct wide_t {
     wide_t(uint64_t x) : low(x), high(0) {}
     wide_t(uint64_t l, uint64_t h) : low(l), high(h) {}
     explicit operator uint64_t() const { return low; }
+    explicit operator uint32_t() const { return (uint32_t)low; }
     explicit operator bool() const { return low || high; }
     wide_t operator~() const { return wide_t(~low, ~high); }
     /* Two shifts, because a word cannot be shifted by its whole width (by == 0). */
@@ -171,6 +172,7 @@ static inline bool operator<(wide_t a, wide_t b)
 {
     return a.high < b.high || (a.high == b.high && a.low < b.low);
 }
+static inline bool operator>(wide_t a, wide_t b) { return b < a; }
 
 static inline wide_t operator+(wide_t a, wide_t b)
 {

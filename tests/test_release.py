@@ -57,7 +57,8 @@ STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-I", st
 MSVC = ("--target=x86_64-pc-windows-msvc", "-fms-compatibility", "-ffreestanding")
 BITS = """
 #include "bits.h"
-int main(void) { return bits_lowest((board_t)1) + bits_highest((board_t)1) + bits_count(0); }
+static int key(board_t x, board_t y) { return x > y ? (int)(uint32_t)x : 0; }
+int main(void) { return bits_lowest((board_t)1) + bits_highest(1) + bits_count(0) + key(1, 0); }
 """
 LINES = '#include "line.h"\n' + BITS
 C, CXX = ("-x", "c", "-std=c99"), ("-x", "c++", "-std=c++11", "-DCALPUZZLE_PORTABLE")
