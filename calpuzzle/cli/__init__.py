@@ -159,7 +159,8 @@ def _dispatch(arguments: Sequence[str]) -> int:
         args = command_parser(name).parsed(words[1:])
         Level.choose(args)
         check_new(getattr(args, "force", True), getattr(args, "output", None))
-        with nullcontext() if name in WAITING else messages(name), _timed(name):
+        waits = name in WAITING and getattr(args, "export", None) is None
+        with nullcontext() if waits else messages(name), _timed(name):
             return args.run(args) or 0
     top = _Top()
     args = top.parsed(words[:1])

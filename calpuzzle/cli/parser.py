@@ -114,8 +114,11 @@ class Parser(argparse.ArgumentParser):
     def _meant(self, word: str) -> str:
         """Return a hint at the option that an unknown one may mean, or ""."""
         form = self._option_string_actions.get("--format")
-        if form and word[2:] in getattr(form.type, "known", ()):
+        forms = getattr(form.type, "known", ()) if form else ()
+        if word[2:] in forms:
             return f"; write --format {word[2:]}"
+        if forms and word[2:] in ("csv", "json", "svg", "png", "pdf", "txt", "html", "xlsx"):
+            return f"; --format is one of {', '.join(forms)}"
         known = [option[2:] for option in self._option_string_actions if option.startswith("--")]
         return nearest(word[2:], known).replace("mean ", "mean --") if word[:2] == "--" else ""
 

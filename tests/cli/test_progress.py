@@ -78,6 +78,7 @@ def test_nothing_where_nobody_looks_on(
         ("count two.txt", r"two.txt: 1 s so far, 40 %, 7 found"),
         ("design layout small.toml", r"design: 1 s so far"),
         ("show dray", r"show: 1 s so far"),
+        ("play --export x.html dray", r"play: 1 s so far"),
     ],
 )
 def test_a_pipe_hears_of_long_work_at_doubling_intervals(
