@@ -227,8 +227,8 @@ def test_help_is_as_wide_as_the_terminal(process: Run, columns: int) -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        ("count {}", " found"),
-        ("count {}", " pieces placed"),
+        ("count {} --engine dancing", " found"),
+        ("count {} --engine dancing", " pieces placed"),
         ("batch weekday-8x7 --engine backtrack -o x.csv", "%|"),
         pytest.param("count {} --engine sat", ": 00:02", marks=pytest.mark.slow),
     ],

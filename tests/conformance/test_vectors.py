@@ -33,6 +33,8 @@ Said = dict[str, Any]
 PALETTE = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
 PER_PAGE = 20  # puzzles of one question to the browser
 SHORT = 6  # the short run takes every sixth puzzle
+MORE = ((2, pytest.mark.long), (1, pytest.mark.slow))
+"""The steps of the longer runs, with their marks."""
 
 
 def test_there_are_all_kinds() -> None:
@@ -157,7 +159,7 @@ _PIECES = """([lines]) => {
 }"""
 
 
-@pytest.mark.parametrize("step", [SHORT, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [SHORT, *(pytest.param(step, marks=mark) for step, mark in MORE)])
 def test_pieces_on_the_page(browser: Browser, step: int) -> None:
     names = (("puzzle.js", "Puzzle"), ("left.js", "Left"), ("hints.js", "hintFor"))
     script = _PIECES % tuple(exposed(*own) for own in (*names, ("fits.js", "Fits")))
