@@ -38,7 +38,7 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import read
 
 Contenders = dict[str, Callable[[], int]]
-MOST = 1.5  # seconds at a size that an engine may take, to be asked for the next one
+MAX_SECONDS = 1.5  # seconds at a size that an engine may take, to be asked for the next one
 ENGINES = ("backtrack", "dancing", "diagram", "halves", "frontier")
 
 # The first so many one-sided pentominoes on a board five wide, from four on: halves, and up to
@@ -80,31 +80,31 @@ STYLES = {
 
 
 class Point(NamedTuple):
-    """The cost of one thing at a size: `size` and `cost` are in the units of the picture."""
+    """The cost of a method at a size: `size` and `cost` are in the units of the panel."""
 
-    picture: str
-    curve: str
+    quantity: str
+    method: str
     size: int
     cost: float
 
 
 def climb(
-    picture: str,
+    quantity: str,
     sizes: Iterable[tuple[int, int, Contenders]],
     rounds: int,
     clock: Callable[[], float] = time.process_time,
 ) -> list[Point]:
-    """The points of a picture. Of each size there are the answer that all must give, and the
-    contenders; one that took too long is not asked again."""
+    """The points of a quantity that grows. Of each size there are the answer that all must give,
+    and the contenders; one that took too long is not asked again."""
     found = []
     gone: set[str] = set()
     for size, expected, contenders in sizes:
         left = {name: run for name, run in contenders.items() if name not in gone}
         times = side_by_side(left, expected, rounds, clock)
-        found += [Point(picture, name, size, taken) for name, taken in times.items()]
-        gone |= {name for name, taken in times.items() if taken > MOST}
+        found += [Point(quantity, name, size, taken) for name, taken in times.items()]
+        gone |= {name for name, taken in times.items() if taken > MAX_SECONDS}
         told = ", ".join(f"{name} {shown(taken)}" for name, taken in times.items())
-        print(f"{picture} {size:,}: {told}", file=sys.stderr)
+        print(f"{quantity} {size:,}: {told}", file=sys.stderr)
     return found
 
 
@@ -232,8 +232,8 @@ def sizes(names: Iterable[str]) -> list[Point]:
             "array": puzzle.solutions()[0].nbytes,
         }
         found += [
-            Point("solutions", curve, diagram.total, size / diagram.total)
-            for curve, size in bytes_of.items()
+            Point("solutions", method, diagram.total, size / diagram.total)
+            for method, size in bytes_of.items()
         ]
         print(f"{name}: {bytes_of} bytes of {diagram.total:,} solutions", file=sys.stderr)
     return found
@@ -272,34 +272,34 @@ def from_csv(path: str) -> list[Point]:
     """The points of such a table."""
     with Path(path).open(encoding="utf-8", newline="") as file:
         return [
-            Point(own["picture"], own["curve"], int(own["size"]), float(own["cost"]))
+            Point(own["quantity"], own["method"], int(own["size"]), float(own["cost"]))
             for own in csv.DictReader(file)
         ]
 
 
 def draw(points: list[Point], path: str) -> None:
     """Write the picture: a panel for each thing that grows, on logarithmic axes."""
-    named = [picture for picture in PANELS if any(p.picture == picture for p in points)]
+    named = [quantity for quantity in PANELS if any(p.quantity == quantity for p in points)]
     figure, axes = panels(len(named), 6, 3.3)
-    for panel, picture in zip(axes, named, strict=True):
-        _panel(panel, picture, [point for point in points if point.picture == picture])
+    for panel, quantity in zip(axes, named, strict=True):
+        _panel(panel, quantity, [point for point in points if point.quantity == quantity])
     save(figure, path)
 
 
-def _panel(panel: Any, picture: str, points: list[Point]) -> None:
-    title, across, up = PANELS[picture]
-    for curve in dict.fromkeys(point.curve for point in points):
-        own = sorted((point.size, point.cost) for point in points if point.curve == curve)
-        colour, mark = STYLES[curve]
+def _panel(panel: Any, quantity: str, points: list[Point]) -> None:
+    title, across, up = PANELS[quantity]
+    for method in dict.fromkeys(point.method for point in points):
+        own = sorted((point.size, point.cost) for point in points if point.method == method)
+        colour, mark = STYLES[method]
         # Calendars are not steps of one thing: they have no line.
-        line = "none" if picture == "solutions" else "solid"
+        line = "none" if quantity == "solutions" else "solid"
         panel.plot(
             [size for size, _ in own],
             [cost for _, cost in own],
-            color=colour, marker=mark, markersize=4, linestyle=line, label=curve,
+            color=colour, marker=mark, markersize=4, linestyle=line, label=method,
         )  # fmt: skip
     panel.set_yscale("log")
-    if picture in ("pieces", "threads"):
+    if quantity in ("pieces", "threads"):
         panel.set_xticks(sorted({point.size for point in points}))
     else:
         panel.set_xscale("log")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SLOWER = 4
-MOST = 10_000  # solutions that the page lists
+MAX_LISTED = 10_000  # solutions that the page lists
 LIMITS = {
     "a piece: drawn": 0.032,
     "a piece: its count shown": 0.150,
@@ -135,7 +135,7 @@ def said(count: int) -> str:
     """The beginning of what the page shows of a count."""
     if not count:
         return "no solution left"
-    return f"more than {MOST:,}" if count > MOST else f"{count:,} solution"
+    return f"more than {MAX_LISTED:,}" if count > MAX_LISTED else f"{count:,} solution"
 
 
 def opened(browser: Browser, url: str, slow: int) -> float:

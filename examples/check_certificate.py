@@ -37,8 +37,8 @@ FRAME = {"frame": str, "colours": bool, **PUZZLE}
 BOUNDS = {"count": int, "min": int, "max": int}
 TEXTS = {"shape": str, "colour": str, "name": str, "together": str}
 PIECE = {"sides": list, **TEXTS, **BOUNDS, **MOVES}
-MOST_CELLS = 500  # each may be one more call on Python's stack
-MOST_PIECES = 1_000_000  # of one class
+MAX_CELLS = 500  # each may be one more call on Python's stack
+MAX_PIECES = 1_000_000  # of one class
 
 
 def need(condition: object, fault: str) -> None:
@@ -109,7 +109,7 @@ class Puzzle:
         board = {(y, x): c for y, row in enumerate(rows) for x, c in enumerate(row) if c != "#"}
         board = board if rows else drawn(table["frame"])
         number = {cell: k for k, cell in enumerate(sorted(board))}
-        need(0 < len(board) <= MOST_CELLS, f"the board has no cells, or more than {MOST_CELLS}")
+        need(0 < len(board) <= MAX_CELLS, f"the board has no cells, or more than {MAX_CELLS}")
         at = {c: number[cell] for cell, c in board.items() if rows and c != "."}
         need(not rows or len(at) == sum(c != "." for c in board.values()), "a label stands twice")
         groups = [text(labels).split() for labels in table.get("groups", {}).values()]
@@ -142,7 +142,7 @@ class Puzzle:
         self.on = [list[tuple[int, int, int]]() for _ in board]
         self.fields, shift = list[tuple[int, int]](), len(board)
         for least, most, forms in classes.values():
-            need(most <= MOST_PIECES, f"more than {MOST_PIECES} pieces are not implemented here")
+            need(most <= MAX_PIECES, f"more than {MAX_PIECES} pieces are not implemented here")
             field = (1 << most.bit_length()) - 1 << shift
             self.fields.append((field, most - least << shift))
             self.full |= most << shift

@@ -70,10 +70,10 @@ ENGINE = "time of a core, or why there is none: >1, -, large, many"
 ENGINES = ("diagram", "halves", "frontier", "backtrack", "dancing", "race")
 OTHERS = {
     "benchmarks/growth.csv": schema(
-        field("picture", "string", "what grows: pieces, rows, dates, threads or solutions"),
-        field("curve", "string", "the engine, or the form of the solutions"),
+        field("quantity", "string", "what grows: pieces, rows, dates, threads or solutions"),
+        field("method", "string", "the engine, or the form of the solutions"),
         field("size", "integer", "how many of what grows", minimum=1),
-        field("cost", "number", "time; for the picture solutions, memory", unit="s, or bytes"),
+        field("cost", "number", "time; for the quantity solutions, memory", unit="s, or bytes"),
     ),
     "benchmarks/planning.csv": schema(
         field("puzzle", "string", "the puzzle"),

@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 PARQUET = "parquet"
 FORMATS = (*options.TABLES, PARQUET, *PICTURES)
 USUAL = 200  # tries of a difficulty
-MOST = 100  # rows whose dates can be listed
+MAX_ROWS = 100  # rows whose dates can be listed
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("atlas", metavar="ATLAS", help="a file from calpuzzle design")
-    text = f"add the dates that each row cannot solve, for at most {MOST} rows"
+    text = f"add the dates that each row cannot solve, for at most {MAX_ROWS} rows"
     add("--dates", action="store_true", help=text)
     tries = at_least(2)
     text = f"add the difficulty of each row's dates, from N tries (default {USUAL})"
@@ -75,9 +75,9 @@ def run(args: argparse.Namespace) -> None:
     if sort_by_grade:
         frame = query(frame, (), args.sort, args.head)
     if args.dates:
-        if len(frame) > MOST:
+        if len(frame) > MAX_ROWS:
             raise InputError(
-                f"--dates counts each of {len(frame):,} rows again; select at most {MOST} with "
+                f"--dates counts each of {len(frame):,} rows again; select at most {MAX_ROWS} with "
                 "--head"
             )
         frame = frame.assign(

@@ -13,8 +13,8 @@ from typing import Any, NoReturn
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import nearest, shown, unknown
 
-MOST_DIGITS = 18  # of a number, which then fits in 63 bits
-LEAST_WIDE = 40  # columns of help
+MAX_DIGITS = 18  # of a number, which then fits in 63 bits
+MIN_WIDTH = 40  # columns of help
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
@@ -28,7 +28,7 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
             columns = os.get_terminal_size().columns
         except (OSError, ValueError):
             columns = 0
-    return argparse.RawDescriptionHelpFormatter(prog, width=max(columns or 80, LEAST_WIDE) - 2)
+    return argparse.RawDescriptionHelpFormatter(prog, width=max(columns or 80, MIN_WIDTH) - 2)
 
 
 class Parser(argparse.ArgumentParser):
@@ -157,7 +157,7 @@ def _begins(words: list[str], option: str) -> bool:
     return any(word == option or word.startswith(with_value) for word in words)
 
 
-def at_least(least: int, most_digits: int = MOST_DIGITS) -> Callable[[str], int]:
+def at_least(least: int, most_digits: int = MAX_DIGITS) -> Callable[[str], int]:
     """Return an argparse type: an integer from `least` on, of at most `most_digits` digits. Invalid
     values lead to InputError."""
 

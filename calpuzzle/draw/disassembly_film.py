@@ -21,7 +21,7 @@ from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model
 
 LEAVING = (1, 2, 4)  # distances, one frame each, at which removed pieces are shown
-MOST = 500  # frames
+MAX_FRAMES = 500  # frames
 FOOT = 24.0  # height below the picture
 
 Lying = dict[str, tuple[Cell, ...]]
@@ -73,8 +73,8 @@ def film(
     squares and cubes, and for more than 500 frames."""
     check_cells(model)
     frames = list(_frames({name: tuple(cells) for name, cells in pieces.items()}, separations))
-    if len(frames) > MOST:
-        raise InputError(f"the film has {len(frames):,} frames; at most {MOST} are supported")
+    if len(frames) > MAX_FRAMES:
+        raise InputError(f"the film has {len(frames):,} frames; at most {MAX_FRAMES} are supported")
     room = sorted({cell for lying, _ in frames for cells in lying.values() for cell in cells})
     scenes = [_scene(model, pieces, lying, words, room) for lying, words in frames]
     title = f"{model.title or model.name}: how it comes apart"

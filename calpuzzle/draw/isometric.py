@@ -17,7 +17,7 @@ from calpuzzle.draw.scene import Line, Polygon, Scene, Shape
 from calpuzzle.puzzle.shapes import Cell
 
 SIZE = 22.0  # one edge of a cube
-LEAST = 10.0
+MIN_SIZE = 10.0
 WIDE = cos(pi / 6)
 FACES = ((0, 1.0), (1, 0.86), (2, 0.72))
 """The axis of a face and its brightness: top, left, right."""
@@ -63,7 +63,7 @@ def growing(
     """Return pictures of a board of the cells `room`, layer by layer: the lowest one, then two, and
     so on, each as wide as a layer of the board if the cubes are then large enough to be seen."""
     _, (_, height, width) = framed(room)
-    size = max(LEAST, width * CELL / ((height + width) * WIDE))
+    size = max(MIN_SIZE, width * CELL / ((height + width) * WIDE))
     return [
         solid_scene(
             {cell: owner for cell, owner in owners.items() if cell[0] <= layer}, colours, size, room

@@ -29,9 +29,9 @@ from calpuzzle.engines.roles import roles
 from calpuzzle.engines.stepping import stepped
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, once_per_cover
 
-MOST_BITS = 128
+MAX_BITS = 128
 NARROW = 64
-MOST_CELLS = 1 << 20
+MAX_CELLS = 1 << 20
 FEW_SETS = 1 << 10
 SLICE = 50_000  # steps between two checks whether the work must end: some milliseconds
 ROWS = 256
@@ -90,7 +90,7 @@ class Frontier(Engine):
         """
         self.check(cover)
         work = work_of(cover, (), True)
-        wide = work and work.task.width > MOST_BITS
+        wide = work and work.task.width > MAX_BITS
         if wide or cover.instances > MAX_INSTANCES:
             raise TooLargeError(
                 f"the {cover.instances:,} instances of this puzzle are too many for the engine "
@@ -199,13 +199,13 @@ def _unsupported_reason(cover: Cover) -> str:
         len(option) < 2 for option in cover.options if option[0] < cover.pieces
     ):
         return "a piece covers no cell"
-    if len(cover.bounds) - cover.pieces > MOST_CELLS:
-        return f"there are more than {MOST_CELLS:,} cells"
+    if len(cover.bounds) - cover.pieces > MAX_CELLS:
+        return f"there are more than {MAX_CELLS:,} cells"
     work = work_of(cover)
-    if work and work.task.width > MOST_BITS:
+    if work and work.task.width > MAX_BITS:
         return (
             f"a frontier state of this puzzle takes {work.task.width:,} bits, and the engine "
-            f"frontier handles {MOST_BITS}"
+            f"frontier handles {MAX_BITS}"
         )
     return ""
 
@@ -231,7 +231,7 @@ def lined_up(cover: Cover, placed: Options = ()) -> Work | None:
     if not work or not found:
         return work
     along = work_of(found.cover, placed, places=found.places)
-    return along if along is None or along.task.width <= MOST_BITS else work
+    return along if along is None or along.task.width <= MAX_BITS else work
 
 
 def work_of(

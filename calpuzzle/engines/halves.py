@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from calpuzzle._core.complements32 import Complements
 
 MAX_ITEMS = 128
-MOST_OPTIONS = 0xFFFF
+MAX_OPTIONS = 0xFFFF
 NARROW = 32  # bits of a key or a count in the narrow halves, which need half the memory
 ROWS = 256
 
@@ -52,10 +52,10 @@ class Halves(Engine):
         if lines * line + len(cover.axes) > MAX_ITEMS:
             both = f"{lines * line} places and has {plural(len(cover.axes), 'group')}"
             return f"the board spans {both}; the engine halves handles {MAX_ITEMS} of both together"
-        if len(cover.options) > MOST_OPTIONS:
+        if len(cover.options) > MAX_OPTIONS:
             return (
                 f"the puzzle has {len(cover.options):,} placements, and the engine halves handles "
-                f"{MOST_OPTIONS:,}"
+                f"{MAX_OPTIONS:,}"
             )
         return None
 

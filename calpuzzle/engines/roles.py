@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Cover, once_per_cover
 
-MOST_ITEMS = 2_000  # that are ordered at all
-MOST_SPECTRAL = 600  # that are also ordered by eigenvectors
-MOST_PAIRS = 1_000_000  # of items that share an option; they take half a second
-MOST_PIECES = 24
+MAX_ITEMS = 2_000  # that are ordered at all
+MAX_SPECTRAL = 600  # that are also ordered by eigenvectors
+MAX_PAIRS = 1_000_000  # of items that share an option; they take half a second
+MAX_PIECES = 24
 NARROW = 32
 
 
@@ -58,7 +58,7 @@ Meeting = dict[int, Counter[int]]
 def _found(cover: Cover) -> Iterable[Roles]:
     """Yield the roles of the items, if the Cover is small enough."""
     pairs = sum(len(option) ** 2 for option in cover.options)
-    if cover.plane or cover.colours or len(cover.bounds) > MOST_ITEMS or pairs > MOST_PAIRS:
+    if cover.plane or cover.colours or len(cover.bounds) > MAX_ITEMS or pairs > MAX_PAIRS:
         return
     meeting: Meeting = {item: Counter() for item in range(len(cover.bounds))}
     for option in cover.options:
@@ -76,7 +76,7 @@ def _found(cover: Cover) -> Iterable[Roles]:
     cells = range(whole.pieces, len(whole.bounds))
     near = {a: {b: t for b, t in meeting[a].items() if b >= whole.pieces} for a in cells}
     lines = [list(cells), _breadth_first(near)]
-    if len(cells) <= MOST_SPECTRAL:
+    if len(cells) <= MAX_SPECTRAL:
         lines.append(_spectral(near))
     width, best = min(((_width(near, line), line) for line in lines), key=lambda pair: pair[0])
     place_of = {item: at for at, item in enumerate(best)}
@@ -121,7 +121,7 @@ def _pieces_from(cover: Cover, meeting: Meeting, start: int) -> list[int]:
                 return []
             found.add(able[0])
     once = all(len(found.intersection(option)) == 1 < len(option) for option in cover.options)
-    return sorted(found) if once and len(found) <= MOST_PIECES else []
+    return sorted(found) if once and len(found) <= MAX_PIECES else []
 
 
 def _breadth_first(near: dict[int, dict[int, int]]) -> list[int]:

@@ -63,7 +63,7 @@ def graph(lowered: Lowering) -> Any:
     with importing("networkx", "the conflict graph", "networkx", "graph"):
         import networkx
     found = [
-        (lowered.heads[lowered.cover.options[option][0]], lowered.cells_of(option))
+        (lowered.leading_items[lowered.cover.options[option][0]], lowered.cells_of(option))
         for option in vertices(lowered)
     ]
     built: Any = networkx.Graph()

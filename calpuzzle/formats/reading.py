@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
 
 MAX_LISTED = 50  # the most puzzles of one file that a message lists
-MOST = (1 << 63) - 1
-_DIGITS = len(str(MOST))
+MAX_INT64 = (1 << 63) - 1
+_DIGITS = len(str(MAX_INT64))
 
 Thing: TypeAlias = "Model | Cover | Clues"
 """The content of a file: a puzzle of pieces, an exact cover problem, or a nonogram."""
@@ -83,7 +83,12 @@ def _unpacked(data: bytes, name: str, most: int) -> bytes:
 
 
 def whole(
-    word: str, what: str, name: str, line: int | None, least: int = -MOST, most: int = MOST
+    word: str,
+    what: str,
+    name: str,
+    line: int | None,
+    least: int = -MAX_INT64,
+    most: int = MAX_INT64,
 ) -> int:
     """Return the integer that a word represents. Raises PuzzleError, which calls it `what`, for any
     other word and for a number outside the bounds."""
@@ -92,8 +97,8 @@ def whole(
         fail(name, line, f"{what} should be a whole number, not {shown(word)}")
     # Python refuses to convert thousands of digits, including leading zeros.
     digits = digits.lstrip("0") or "0"
-    value = int(digits) if len(digits) <= _DIGITS else MOST + 1
-    if value > MOST:
+    value = int(digits) if len(digits) <= _DIGITS else MAX_INT64 + 1
+    if value > MAX_INT64:
         fail(name, line, f"{what} does not fit in 64 bits: {shown(word)}")
     value = -value if word[0] == "-" else value
     if value < least:
@@ -157,7 +162,7 @@ class Numbers:
         """Raise a PuzzleError that names the file and the line of the integer taken last."""
         fail(self.name, self.line, message)
 
-    def take(self, what: str, least: int = -MOST, most: int = MOST) -> int:
+    def take(self, what: str, least: int = -MAX_INT64, most: int = MAX_INT64) -> int:
         """Return the next integer. Raises PuzzleError, which calls it `what`, if it is missing or
         outside the bounds."""
         if not self.remaining:

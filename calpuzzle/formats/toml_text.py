@@ -21,7 +21,7 @@ from calpuzzle.puzzle.shapes import Shape
 CELL = "#"
 MAYBE = "?"
 WIDTH = 96
-MOST_DRAWN = 1_000_000  # places of a drawing
+MAX_DRAWN = 1_000_000  # places of a drawing
 
 _HEAD = """\
 # A puzzle of calpuzzle: docs/puzzle-files.md says what else may stand here, and
@@ -50,10 +50,10 @@ def text_of(model: Model) -> str:
         prod(1 + max(axis) for axis in zip(*_places(cells, model.lattice), strict=True))
         for cells in drawn
     )
-    if places > MOST_DRAWN:
+    if places > MAX_DRAWN:
         raise InputError(
             f"{model.name} needs a drawing of {places:,} places; a puzzle file can have at most "
-            f"{MOST_DRAWN:,}"
+            f"{MAX_DRAWN:,}"
         )
     kind = (
         "board" if model.board.labels else "segments" if model.lattice.drawn == LINES else "frame"

@@ -131,7 +131,7 @@ def reasons(asked: Situation, found: Hint, texts: Texts) -> Iterator[str]:
         if item < len(lowered.classes):
             return asked.next_name(item)
         if item < lowered.first:
-            return lowered.heads[item]
+            return lowered.leading_items[item]
         return cell_words(lowered, lowered.cells[item - lowered.first], texts)
 
     number = len(found.choice.fitting)

@@ -18,12 +18,12 @@ from calpuzzle.puzzle.shapes import normal
 
 Data = dict[str, Any]
 
-MOST_CELLS = 2_500
+MAX_CELLS = 2_500
 """The most cells of a board, and of all pieces together: the page opens a puzzle of this size in a
 second or two. js/logic/drawings.js and js/logic/puzzlefile.js have the same limits."""
-MOST_PIECES = 300
-MOST_COPIES = 5_000
-MOST_PLACES = 100_000
+MAX_PIECES = 300
+MAX_COPIES = 5_000
+MAX_PLACES = 100_000
 """The maximum of the number of orientations of all pieces times the number of cells."""
 FLAT = 2
 """The number of dimensions of a flat board."""
@@ -50,14 +50,14 @@ def unsupported_reason(model: Model) -> str | None:
     if solid and any(len(piece.sides) != 1 for piece in model.pieces):
         return f"{name} has solid pieces with several sides, which no rotation exchanges"
     sizes = (
-        (len(model.board.cells), MOST_CELLS, "cells"),
+        (len(model.board.cells), MAX_CELLS, "cells"),
         (
             sum(len(side) for piece in model.pieces for side in piece.sides),
-            MOST_CELLS,
+            MAX_CELLS,
             "cells of pieces",
         ),
-        (len(model.pieces), MOST_PIECES, "pieces"),
-        (sum(piece.most for piece in model.pieces), MOST_COPIES, "copies of pieces"),
+        (len(model.pieces), MAX_PIECES, "pieces"),
+        (sum(piece.most for piece in model.pieces), MAX_COPIES, "copies of pieces"),
         (sum(len(group.parts) for group in model.groups), MAX_SETS, "sets of labels"),
     )
     return next((_too_many(name, *size) for size in sizes if size[0] > size[1]), None)
@@ -72,8 +72,8 @@ def hand_data(lowered: Lowering) -> list[Data]:
     member = {piece.name: piece for piece in model.pieces}
     found = [_piece(kind, member[kind.name], model, number) for kind in lowered.classes]
     places = sum(len(data["orientations"]) for data in found) * len(model.board.cells)
-    if places > MOST_PLACES:
-        raise InputError(_too_many(model.name, places, MOST_PLACES, "places to try for pieces"))
+    if places > MAX_PLACES:
+        raise InputError(_too_many(model.name, places, MAX_PLACES, "places to try for pieces"))
     return found
 
 

@@ -16,16 +16,16 @@ PATIENCE = 4.0  # seconds for each of the two searches of a check
 
 class Verdict(NamedTuple):
     """The result of checking a partly filled grid: the numbers of the lines that cannot be
-    completed, the cells that are certainly wrong, and the state of the grid, `stands`.
+    completed, the cells that are certainly wrong, and the `state` of the grid.
 
-    `stands` is `never` if the puzzle has no solution, `lines` if some lines cannot be completed,
+    `state` is `never` if the puzzle has no solution, `lines` if some lines cannot be completed,
     `wrong` if every line can be completed, but not all of them together, `right` if the grid agrees
     with the only solution, `possible` if it agrees with one of several, and `unknown` if the check
     took too long."""
 
     lines: list[int]
     wrong: list[int]
-    stands: str
+    state: str
 
 
 def lines_done(clues: Clues, masks: Masks) -> list[int]:

@@ -67,7 +67,7 @@ class NonogramWords:
     def wrong(self, masks: Masks) -> str:
         """Return the sentences on a grid with which no solution agrees."""
         found = verdict(self.clues, masks)
-        first = "" if found.stands == "never" else f"{self.texts.translate('nonogram.hint.wrong')} "
+        first = "" if found.state == "never" else f"{self.texts.translate('nonogram.hint.wrong')} "
         return first + self.check(found)
 
     def check(self, found: Verdict) -> str:
@@ -79,10 +79,10 @@ class NonogramWords:
 
     def _state(self, found: Verdict) -> str:
         translate, number = self.texts.translate, len(found.lines)
-        if found.stands == "never":
+        if found.state == "never":
             return translate("nonogram.never")
-        if found.stands != "lines":
-            return translate(f"nonogram.check.{found.stands}")
+        if found.state != "lines":
+            return translate(f"nonogram.check.{found.state}")
         if number > NAMED:
             return translate("nonogram.check.many", n=number)
         names = self.texts.listed([self._line(line) for line in found.lines])

@@ -31,7 +31,7 @@ TURN = 200_000  # the maximum number of steps of a turn
 FIRST, EACH = 10_000, 80  # FIRST + EACH * cells: steps of the lines before clauses are built
 SHARE = 4  # divides the next turn of the lines, because built clauses are often quick
 MOST_NUMBERS = learning.MOST_NUMBERS  # the bound on the literals in clauses, of four bytes each
-MOST_KNOWN = 64 << 20  # the bound on the bytes of stored solutions
+MAX_KNOWN = 64 << 20  # the bound on the bytes of stored solutions
 
 AUTO, LINES, CLAUSES = "auto", "lines", "clauses"
 ENGINES = (AUTO, LINES, CLAUSES)
@@ -158,7 +158,7 @@ class Turns:
         """Return the clauses, which exclude the part that the lines have searched. Raises
         OverflowError or MemoryError if there are too many clauses or stored solutions."""
         puzzle = self._puzzle
-        if len(self._known) * puzzle.height * puzzle.width > MOST_KNOWN:
+        if len(self._known) * puzzle.height * puzzle.width > MAX_KNOWN:
             raise MemoryError
         if self._clauses is None:
             self._clauses = learning.Learner(

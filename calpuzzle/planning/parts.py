@@ -21,7 +21,7 @@ from calpuzzle.planning.costs import ONE_BY_ONE, counting_costs
 from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.puzzle.cover import Cover, Options
 
-MOST_PARTS = 1_000
+MAX_PARTS = 1_000
 SHARES = 1_000  # the steps of progress in a part
 SECONDS = 10.0
 """If units of work are expected to take at most this time, they are not divided further."""
@@ -29,10 +29,10 @@ SECONDS = 10.0
 
 def divisions(cover: Cover, least: int = 0) -> Iterator[list[Options]]:
     """Yield the ways to divide a Cover, the coarsest first: by the labels of the `least` shortest
-    groups, then of one group more, and so on, as long as there are at most MOST_PARTS parts."""
+    groups, then of one group more, and so on, as long as there are at most MAX_PARTS parts."""
     groups = sorted(cover.axes, key=len)
     for number in range(least, len(groups) + 1):
-        if number > least and prod(map(len, groups[:number])) > MOST_PARTS:
+        if number > least and prod(map(len, groups[:number])) > MAX_PARTS:
             return
         yield list(product(*groups[:number]))
 

@@ -23,7 +23,7 @@ from calpuzzle.planning.interchangeable import Merged, merged
 from calpuzzle.planning.question import Question, QuestionKind
 from calpuzzle.puzzle.cover import Cover, Options
 
-MOST_IMAGES = 20_000  # options; computing the images of more takes seconds
+MAX_IMAGES = 20_000  # options; computing the images of more takes seconds
 TRIED = 0.002  # the smallest time limit that an engine gets, in seconds
 BRIEFLY = 0.1  # seconds: the frontier method is tried first only if it is expected to take less
 LONG = 100  # seconds: a search that is expected to take more may find no first solution in time
@@ -108,7 +108,7 @@ def make_plan(question: Question) -> Plan:
         why = load("frontier").unsupported_reason(cover)
         raise CannotDoError(f"the solutions cannot be estimated: {why}")
     searched = steps[0].engine in SEARCHES and steps[0].limit is None
-    searched &= len(cover.options) <= MOST_IMAGES
+    searched &= len(cover.options) <= MAX_IMAGES
     return Plan(
         question,
         cover,

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Bounds, Cover, Options
 
-MOST_WAYS = 100  # to distribute copies; with more, listing the solutions may be faster
+MAX_WAYS = 100  # to distribute copies; with more, listing the solutions may be faster
 
 Share = tuple[int, int]
 """The item of a piece, and the number of its copies that an orbit uses."""
@@ -44,7 +44,7 @@ def quotient_covers(cover: Cover, images: Options, placed: Options) -> list[Quot
 
     `images[k]` is the image of option k under the symmetry, and `placed` are options that each
     solution contains. No cell may be covered more than once. The result is None if there are more
-    than `MOST_WAYS` ways to distribute the copies.
+    than `MAX_WAYS` ways to distribute the copies.
     """
     orbits = list(_orbits(cover, images))
     ways = _ways(cover, {share for orbit in orbits for share in orbit.shares})
@@ -106,8 +106,8 @@ def _ways(cover: Cover, shares: set[Share]) -> list[dict[Share, Bounds]] | None:
         if piece == spared:
             found.append([{share: (0, len(cover.bounds)) for share in sizes}])
         else:
-            found.append(list(islice(_distributed(sizes, least, most), MOST_WAYS + 1)))
-        if prod(map(len, found)) > MOST_WAYS:
+            found.append(list(islice(_distributed(sizes, least, most), MAX_WAYS + 1)))
+        if prod(map(len, found)) > MAX_WAYS:
             return None
     return [
         {share: bounds for part in parts for share, bounds in part.items()}

@@ -20,7 +20,7 @@ from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.planning.question import Question, QuestionKind
 from calpuzzle.puzzle.cover import Cover, Options
 
-MOST = 200_000  # solutions listed for one answer, which takes some seconds
+MAX_SOLUTIONS = 200_000  # solutions listed for one answer, which takes some seconds
 
 
 def possible(asked: ResidualProblems, placed: Options) -> bool:
@@ -62,7 +62,7 @@ class SearchedCover:
     def remaining(self, placed: Options = ()) -> SolutionList:
         """Return the solutions that contain the options `placed`.
 
-        Raises CannotDoError if there are more than `MOST`.
+        Raises CannotDoError if there are more than `MAX_SOLUTIONS`.
         """
         return SolutionList(self._cover, placed, self._run)
 
@@ -70,8 +70,8 @@ class SearchedCover:
 class SolutionList:
     """The list of the solutions that contain all options of `placed`.
 
-    Raises CannotDoError for more than `MOST` solutions, and TooLargeError if they need more memory
-    than `run` allows.
+    Raises CannotDoError for more than `MAX_SOLUTIONS` solutions, and TooLargeError if they need
+    more memory than `run` allows.
     """
 
     def __init__(self, cover: Cover, placed: Options, run: Run) -> None:
@@ -84,9 +84,9 @@ class SolutionList:
         ):
             self._options.extend(options)
             self._ends.append(len(self._options))
-            if self.count > MOST:
+            if self.count > MAX_SOLUTIONS:
                 raise CannotDoError(
-                    f"more than {MOST:,} solutions remain, too many to examine; "
+                    f"more than {MAX_SOLUTIONS:,} solutions remain, too many to examine; "
                     "place more pieces first"
                 )
             # An array grows by an eighth, and needs twice its size while it is moved.

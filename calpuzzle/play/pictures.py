@@ -17,7 +17,7 @@ ROOM = 0.84  # the width of a label, in cells
 LETTER = 0.66  # the width of a letter relative to its size
 HALF = 0.5
 GAP = 0.35
-LEAST = 9.0  # the least width of a picture, so that the pieces need few rows
+MIN_WIDTH = 9.0  # the least width of a picture, so that the pieces need few rows
 COLOURS = 16  # of pieces in the style sheet
 RAISED = 0.3  # by how much a layer is drawn above the one below
 CORNERS = 3  # the fewest corners of a cell that is not a line
@@ -31,7 +31,7 @@ def picture(data: dict[str, Any]) -> str:
     """Return a picture of the board and the pieces in a puzzle's data. The page shows the title
     next to it."""
     board, (width, height) = _board(data)
-    whole = max(width, LEAST)
+    whole = max(width, MIN_WIDTH)
     pieces, lower = _pieces(data, whole)
     frame = f"-0.1 -0.1 {whole + 0.2:g} {height + GAP + lower + 0.2:g}"
     shift = (whole - width) / 2

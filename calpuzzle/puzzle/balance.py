@@ -15,7 +15,7 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell, place_name
 
-MOST_LOOKED_AT = 2_000_000  # items of options, over all colourings
+MAX_EXAMINED = 2_000_000  # items of options, over all colourings
 
 
 def imbalances(lowered: Lowering) -> list[str]:
@@ -166,7 +166,7 @@ def _parity(lowered: Lowering) -> list[str]:
     dimensions = lowered.model.board.dimensions
     axes = range(dimensions)
     sums = [*chain(*(combinations(axes, size) for size in range(dimensions, 0, -1)))]
-    if lowered.model.board.bare or len(sums) * sum(map(len, cover.options)) > MOST_LOOKED_AT:
+    if lowered.model.board.bare or len(sums) * sum(map(len, cover.options)) > MAX_EXAMINED:
         return []
     for chosen in sums:
         # Rows, columns and layers are counted from 1, as the sentence names them.

@@ -1,10 +1,9 @@
 """A checker of solutions that shares no code with the engines or the lowering.
 
-`wrong` uses only the model and the claimed cells. Instead of the motions of lattice.py, it applies
-quarter or sixth turns, and turning over, until no new image of the piece appears, and looks for the
-claim among the images. For spheres it pairs the spheres of the piece with the claimed ones so that
-all distances are equal and the result is not a mirror image.
-"""
+`first_fault` uses only the model and the claimed cells. Instead of the motions of lattice.py, it
+applies quarter or sixth turns, and turning over, until no new image of the piece appears, and looks
+for the claim among the images. For spheres it pairs the spheres of the piece with the claimed ones
+so that all distances are equal and the result is not a mirror image."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ Marked = frozenset[tuple[tuple[int, ...], int]]
 """Cells translated to the origin, each with its colour."""
 
 
-def wrong(
+def first_fault(
     model: Model, uncovered: Mapping[str, str], pieces: Mapping[str, Sequence[Sequence[int]]]
 ) -> str | None:
     """Return the first fault of the claimed solution as a sentence, or None if it is correct.

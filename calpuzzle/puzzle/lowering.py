@@ -63,12 +63,11 @@ class Lowering:
     """The exact cover problem of a puzzle, and the meaning of its items and options.
 
     The items are the `classes` of pieces, the groups, and from item number `first` on the `cells`
-    of the board, in this order; `heads` names the classes and groups. `spots` maps each cell to its
-    place in a drawing, counted from 0. If the model pairs colours (`Model.fits`), `marks` lists the
-    colours that each option shows on its cells. Groups with too many sets of labels to list come
-    before the other groups, and `unlisted` contains them by item; their options open one label.
-    Raises CannotDoError if there are too many placements to store.
-    """
+    of the board, in this order; `leading_items` names the classes and groups. `spots` maps each
+    cell to its place in a drawing, counted from 0. If the model pairs colours (`Model.fits`),
+    `marks` lists the colours that each option shows on its cells. Groups with too many sets of
+    labels to list come before the other groups, and `unlisted` contains them by item; their options
+    open one label. Raises CannotDoError if there are too many placements to store."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -77,8 +76,8 @@ class Lowering:
         groups = [group for group in model.groups if group.all_sets]
         self.unlisted = dict(enumerate(groups, class_count))
         groups += [group for group in model.groups if not group.all_sets]
-        self.heads = [kind.name for kind in self.classes] + [group.name for group in groups]
-        self.first = len(self.heads)
+        self.leading_items = [kind.name for kind in self.classes] + [group.name for group in groups]
+        self.first = len(self.leading_items)
         board = model.board
         # A board in space with a single layer counts as flat.
         flat = not board.bare and len({cell[:-2] for cell in board.cells}) == 1
@@ -166,7 +165,7 @@ class Lowering:
         """Return a unique name for each item, without blanks, `:` or `|`."""
         names = []
         times: Counter[str] = Counter()
-        for head in self.heads:
+        for head in self.leading_items:
             name = "".join(c if c.isalnum() or c in "-_#+" else "_" for c in head)
             times[name] += 1
             names.append(name if times[name] == 1 else f"{name}~{times[name]}")
@@ -278,7 +277,9 @@ def bare(lowered: Lowering) -> Model:
         ways[option[0]].append(tuple(sorted(cells)))
     pieces = [
         Piece(name, least=least, most=most, ways=tuple(sorted(placements)))
-        for name, placements, (least, most) in zip(lowered.heads, ways, cover.bounds, strict=False)
+        for name, placements, (least, most) in zip(
+            lowered.leading_items, ways, cover.bounds, strict=False
+        )
     ]
     return Model(
         model.name,

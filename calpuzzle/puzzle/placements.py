@@ -84,7 +84,7 @@ def from_cells(
     found: list[int] = []
     names: list[str] = []
     first = len(lowered.classes)
-    items = dict(zip(lowered.heads[first:], range(first, lowered.first), strict=True))
+    items = dict(zip(lowered.leading_items[first:], range(first, lowered.first), strict=True))
     items |= _named(lowered)
     for name, cells in pieces.items():
         if not isinstance(name, str):
@@ -351,7 +351,9 @@ def _check_together(
         if used[piece] > lowered.cover.bounds[piece][1] and not (
             clashing and piece < len(lowered.classes)
         ):
-            raise InputError(f"{name}: the piece {lowered.heads[piece]} is placed too often")
+            raise InputError(
+                f"{name}: the piece {lowered.leading_items[piece]} is placed too often"
+            )
         if lowered.marks and lowered.cover.options.count(lowered.cover.options[option]) > 1:
             raise InputError(
                 f"{name} covers these cells in several ways, which differ only in colours"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.lowering import Lowering
 
 FORM = "calpuzzle certificate 1"
-MOST_CELLS = 500  # because each may add a call to Python's stack
+MAX_CELLS = 500  # because each may add a call to Python's stack
 WORD = 64
 
 
@@ -82,10 +82,10 @@ class Certificate:
         self.dates = dates
         self._run = run
         self._puzzle = puzzle = stated(lowered)
-        if puzzle.cells.bit_length() > MOST_CELLS:
+        if puzzle.cells.bit_length() > MAX_CELLS:
             raise TooLargeError(
                 f"{self.name} has {puzzle.cells.bit_length()} cells, and certificates are written "
-                f"for up to {MOST_CELLS}"
+                f"for up to {MAX_CELLS}"
             )
         self._roots = [self._root(lowered, labels) for labels in dates]
         self.counts: list[int] = []

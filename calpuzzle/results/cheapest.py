@@ -28,8 +28,8 @@ from calpuzzle.results.finding import PuzzleSearch
 from calpuzzle.results.preferences import Key, Near, costs_of, falling, flips
 from calpuzzle.results.solution import Solution
 
-MOST = 200_000  # solutions that are listed and compared, which takes some seconds
-MOST_DATES = 100_000  # dates that are processed one by one
+MAX_LISTED = 200_000  # solutions that are listed and compared, which takes some seconds
+MAX_DATES = 100_000  # dates that are processed one by one
 
 Cost = tuple[int, ...]
 """The cost of a solution by each key."""
@@ -167,11 +167,11 @@ class _Listed:
     sorted by date if a cost depends on the date."""
 
     def __init__(self, finding: PuzzleSearch, keys: Sequence[Key]) -> None:
-        found = list(islice(finding, MOST + 1))
-        if len(found) > MOST:
+        found = list(islice(finding, MAX_LISTED + 1))
+        if len(found) > MAX_LISTED:
             raise CannotDoError(
-                f"there are more than {MOST:,} solutions, too many to list and compare; name a "
-                "date, or place some pieces"
+                f"there are more than {MAX_LISTED:,} solutions, too many to list and compare; name "
+                "a date, or place some pieces"
             )
         self._of: dict[Cost, list[Options]] = {}
         if _by_dates(finding, keys):
@@ -204,7 +204,7 @@ def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
         costs = [function(_opened(lowered, fixed)) for function in functions]
         yield _Part(remaining, numbers, costs, run.bound, True)
         return
-    if prod(finding.puzzle.model.shape) > MOST_DATES:
+    if prod(finding.puzzle.model.shape) > MAX_DATES:
         return
     diagram = diagram_of(cover, run)
     for number in range(cover.instances):

@@ -30,9 +30,9 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import at_home, least
 
 BUDGET = 20_000  # moves between two checks whether to stop: some milliseconds
-MOST_PIECES = 64
+MAX_PIECES = 64
 TABLES = 1 << 28  # bytes; larger tables are dropped and built anew
-MOST_KNOWN = 1 << 20  # parts whose result is cached
+MAX_KNOWN = 1 << 20  # parts whose result is cached
 
 Place = tuple[int, int, int]
 T = TypeVar("T")
@@ -149,7 +149,7 @@ class Sliding:
         """Return whether the pieces on the given cells can all be separated from one another.
         Raises the same errors as the call."""
         cells = tuple(pieces)
-        if len(self._separable) > MOST_KNOWN:
+        if len(self._separable) > MAX_KNOWN:
             self._separable.clear()
         return self._within_bounds(cells, lambda: self._disassembly_test(cells))
 
@@ -186,9 +186,9 @@ class Sliding:
 
     def _within_bounds(self, cells: Sequence[tuple[Cell, ...]], compute: Callable[[], T]) -> T:
         """Return `compute()` for pieces on these cells, with tables of bounded size."""
-        if len(cells) > MOST_PIECES:
+        if len(cells) > MAX_PIECES:
             number = len(cells)
-            raise InputError(f"there are {number} pieces; at most {MOST_PIECES} can be slid")
+            raise InputError(f"there are {number} pieces; at most {MAX_PIECES} can be slid")
         if self._slides.bytes > TABLES:
             self._reset()
         fresh = not self._located

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 else:
     pd = Later("pandas")
 
-MOST = 2**63 - 1  # the largest number in a column of int64
+MAX_INT64 = 2**63 - 1  # the largest number in a column of int64
 SAMPLE = 24
 SECONDS = 60.0
 SLICES = 50  # slices of `budget` nodes that measuring the difficulty may take per second of limit
-MOST_LOOK = 2.0  # the longest time for an estimate, in seconds
+MAX_SECONDS = 2.0  # the longest time for an estimate, in seconds
 COLUMNS = (
     "puzzle", "cells", "pieces", "dates", "unsolved", "fewest", "most", "total", "unique", "nodes",
     "difficulty",
@@ -68,7 +68,7 @@ class Summary(NamedTuple):
 def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -> Summary:
     """Count all dates of the puzzle in at most `seconds`, and measure the difficulty of some. If
     the count is not finished, the solutions are estimated in at most another fifth of the time and
-    at most MOST_LOOK seconds.
+    at most MAX_SECONDS seconds.
 
     The measurement ends after a fixed amount of work instead of a time, so that the figures are the
     same on a busy machine.
@@ -102,7 +102,7 @@ def _part(progress: Progress, k: int, of: int) -> Progress:
 def about(cover: Cover, seconds: float) -> Estimate | None:
     """Return an estimate of the number of solutions, or None if sampling is not supported."""
     try:
-        return planning.estimate(cover, seconds=min(seconds, MOST_LOOK))
+        return planning.estimate(cover, seconds=min(seconds, MAX_SECONDS))
     except CannotDoError:
         return None
 
@@ -219,7 +219,7 @@ def compared(found: Sequence[tuple[Lowered, Summary]]) -> pd.DataFrame:
     kinds: dict[str, str] = dict.fromkeys(COLUMNS[1:], "Int64")
     kinds |= {COLUMNS[0]: "str", "nodes": "Float64"}
     for name in ("fewest", "most", "total"):
-        if any(value is not None and value > MOST for value in frame[name]):
+        if any(value is not None and value > MAX_INT64 for value in frame[name]):
             kinds[name] = "object"  # Python integers, which are unbounded
     return frame.astype(kinds)
 

@@ -32,8 +32,8 @@ from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.preferences import Near
 from calpuzzle.results.solution import Solution
 
-MOST = 20_000_000  # the most solutions of all dates that are listed at once
-MOST_PAIRS = 1_000_000_000_000  # pairs compared in an hour, at some 280 million a second
+MAX_LISTED = 20_000_000  # the most solutions of all dates that are listed at once
+MAX_PAIRS = 1_000_000_000_000  # pairs compared in an hour, at some 280 million a second
 BLOCK = 1 << 19  # pairs of solutions that are compared at a time
 
 Rows = npt.NDArray[np.integer[Any]]
@@ -78,7 +78,7 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     dates, classes = days_of(year), _classes(puzzle)
     _check_patience(puzzle, year, Run(progress=progress))
     known = planning.residual_problems(puzzle.lowered.cover, Run(progress=progress))
-    if isinstance(known, Diagram) and known.total <= MOST:
+    if isinstance(known, Diagram) and known.total <= MAX_LISTED:
         known.solutions()  # cached; the solutions of each day are then taken from these arrays
     rows: list[Rows] = []
     before: list[Best] = []
@@ -128,12 +128,12 @@ def _check_patience(puzzle: Lowered, year: int, run: Run) -> None:
     counts = planning.counts(cover, run=run).ravel()
     numbers = [int(counts[instance_of(model, labels_of(model, day))]) for day in days_of(year)]
     pairs = sum(a * b for a, b in pairwise(numbers))
-    if pairs > MOST_PAIRS:
+    if pairs > MAX_PAIRS:
         mean = sum(numbers) // len(numbers)
         raise CannotDoError(
             f"the days of {year} have {mean:,} solutions on average in {puzzle.model.name}: to "
             f"compare those of each day with those of the next takes some "
-            f"{-(-pairs // MOST_PAIRS):,} hours; `calpuzzle solve --prefer near=FILE` finds the "
+            f"{-(-pairs // MAX_PAIRS):,} hours; `calpuzzle solve --prefer near=FILE` finds the "
             "nearest one day by day"
         )
 

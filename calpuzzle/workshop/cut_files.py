@@ -40,7 +40,7 @@ USUAL: dict[str, Profile] = {
 """The file types, each with its default profile."""
 
 SOLID = ("scad", "stl", "3mf")
-MOST_COPIES = 100
+MAX_COPIES = 100
 LETTERLESS = ("png", "stl", "3mf")
 """The file types that cannot contain text."""
 NEEDS = {
@@ -197,8 +197,8 @@ def cutting(
     weekday, `assembled` are solution and exploded."""
     language, week_starts = names
     solution, exploded = assembled
-    if whole_number(copies, "copies", 1) > MOST_COPIES:
-        raise InputError(f"{copies} copies are more than {MOST_COPIES}, the maximum")
+    if whole_number(copies, "copies", 1) > MAX_COPIES:
+        raise InputError(f"{copies} copies are more than {MAX_COPIES}, the maximum")
     check_puzzle(puzzle)
     of_kind(form, str, "form must be a type of file")
     if form not in USUAL:

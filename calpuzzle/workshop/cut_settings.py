@@ -16,7 +16,7 @@ from calpuzzle.base.given import of_kind
 from calpuzzle.base.wording import shown, unknown
 
 LABELS = ("outlines", "text", "none")
-MOST = 5000.0  # millimetres; the maximum of every length
+MAX_LENGTH = 5000.0  # millimetres; the maximum of every length
 LEGIBLE = (1.5, 3.0)
 """The least height of capitals in millimetres: to be readable, and to be printable in 3D."""
 
@@ -119,10 +119,10 @@ def settings(profile: str, measures: dict[str, Any], solid: bool, across: float 
 def _faults(settings: Settings, solid: bool, across: float) -> list[str]:
     lengths = {name: getattr(settings, name) for name in LENGTHS}
     lengths |= zip(("sheet width", "sheet height"), settings.sheet, strict=True)
-    strange = [name for name, value in lengths.items() if not (0 <= value <= MOST)]
+    strange = [name for name, value in lengths.items() if not (0 <= value <= MAX_LENGTH)]
     if strange or not all(map(isfinite, lengths.values())):
         name = strange[0] if strange else "one measure"
-        return [f"{name} must be from 0 to {MOST:g} mm, not {lengths.get(name)}"]
+        return [f"{name} must be from 0 to {MAX_LENGTH:g} mm, not {lengths.get(name)}"]
     positive = ("cell", "thickness", "sheet width", "sheet height")
     found = [f"{name} must be more than 0 mm" for name in positive if not lengths[name]]
     if found:

@@ -23,7 +23,7 @@ from calpuzzle.workshop.areas import Area, grown, moved
 from calpuzzle.workshop.cut_plan import Part
 
 FINE = 400  # squares along the longer side of a sheet
-MOST = 100  # sheets
+MAX_SHEETS = 100  # sheets
 SLACK = 1e-9  # tolerance for rounding errors, in squares
 
 Rows = tuple[int, ...]
@@ -112,8 +112,8 @@ class _Floor:
 
     def _fresh(self) -> _Room:
         """Return a new sheet."""
-        if len(self.placed) == MOST:
-            raise InputError(f"the parts fill more than {MOST} sheets; give a larger sheet")
+        if len(self.placed) == MAX_SHEETS:
+            raise InputError(f"the parts fill more than {MAX_SHEETS} sheets; give a larger sheet")
         columns, rows = (floor(side / self.square + SLACK) for side in self.size)
         return _Room(len(self.placed), 0, 0, columns, [0] * rows, {})
 

@@ -31,7 +31,7 @@ from calpuzzle.formats.registry import FORMATS, parse, render
 from calpuzzle.workers.ledger import Ledger
 
 CORPUS = Path(__file__).parent / "corpus"
-MOST = 20_000  # bytes of an input
+MAX_BYTES = 20_000  # bytes of an input
 
 TOKENS = [
     b"0", b"1", b"-1", b"2", b"3", b"9" * 19, b"9" * 5000, b"0" * 4301 + b" 0", b"1e9", b"nan",
@@ -122,7 +122,7 @@ def _files() -> list[tuple[bytes, str]]:
                     continue
                 found += [(data, f"x.{(*entry.endings, form)[0]}"), (data, "x")]
     found += [(gzip.compress(data, mtime=0), name) for data, name in found[:8]]
-    return [(data, name) for data, name in found if len(data) < MOST]
+    return [(data, name) for data, name in found if len(data) < MAX_BYTES]
 
 
 def _solutions() -> list[str]:
@@ -188,7 +188,7 @@ def mutated(random: Random, data: bytes, others: list[bytes]) -> bytes:
     if packed:
         data = gzip.decompress(data)
     for _ in range(random.choice([1, 1, 2, 3, 8])):
-        data = random.choice(WAYS)(random, data, others)[:MOST]
+        data = random.choice(WAYS)(random, data, others)[:MAX_BYTES]
     return gzip.compress(data, mtime=0) if packed else data
 
 

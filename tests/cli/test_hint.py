@@ -162,7 +162,7 @@ def test_places_are_counted(run: Run, dray: cp.Puzzle) -> None:
 
 
 def test_too_many_solutions_to_look_through(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calpuzzle.planning.residual.MOST", 1000)
+    monkeypatch.setattr("calpuzzle.planning.residual.MAX_SOLUTIONS", 1000)
     for command in (["places"], ["hint", "--why"]):
         said = run(*command, "soma").sentence(1)
         assert said == (

@@ -40,7 +40,7 @@ def test_json(run: Run) -> None:
     model = cp.load("dray").model
     for solution in found["solutions"]:
         date = {group: str(label) for group, label in found["date"].items()}
-        assert checker.wrong(model, date, solution) is None
+        assert checker.first_fault(model, date, solution) is None
     for words in (["Sat Jan 1"], ["two.txt"], ["any", "small.toml"], ["x.dlx"], ["three.non"]):
         found = json.loads(run("solve", *words, "--all", "--format", "json").out)
         lines = run("solve", *words, "--all", "--format", "jsonl").out.splitlines()

@@ -208,12 +208,12 @@ def check(puzzle: Puzzle, known: Known) -> dict[str, Any]:
     if len(whole) == 1:
         wrong = [cell for cell, colour in enumerate(whole[0]) if colour not in known[cell]]
     if not whole:
-        return {"stands": "never", "lines": lines, "wrong": []}
+        return {"state": "never", "lines": lines, "wrong": []}
     if lines:
-        return {"stands": "lines", "lines": lines, "wrong": wrong}
+        return {"state": "lines", "lines": lines, "wrong": wrong}
     if next(puzzle.solutions(known), None) is None:
-        return {"stands": "wrong", "lines": [], "wrong": wrong}
-    return {"stands": "right" if len(whole) == 1 else "possible", "lines": [], "wrong": []}
+        return {"state": "wrong", "lines": [], "wrong": wrong}
+    return {"state": "right" if len(whole) == 1 else "possible", "lines": [], "wrong": []}
 
 
 def difficulty(puzzle: Puzzle) -> str:

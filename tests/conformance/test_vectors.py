@@ -49,8 +49,8 @@ def test_there_are_all_kinds() -> None:
     assert min(status[kind] for kind in ("possible", "solved", "dead", "never", "many")) >= 10
     kinds = Counter(own["hint"]["kind"] for own in grids)
     assert kinds.keys() == {"line", "lines", "probe", "search", "choice", "done", "wrong"}
-    stands = Counter(own["check"]["stands"] for own in grids)
-    assert stands.keys() == {"never", "lines", "wrong", "right", "possible"}
+    states = Counter(own["check"]["state"] for own in grids)
+    assert states.keys() == {"never", "lines", "wrong", "right", "possible"}
 
 
 def names_of(lowered: Lowering, options: Options) -> set[str]:

@@ -17,7 +17,7 @@ from calpuzzle.engines.dancing import search as dance
 from calpuzzle.engines.layout import layout_of, search
 from calpuzzle.puzzle.cover import Cover
 
-MOST = (1 << 63) - 1
+MAX_WORK = (1 << 63) - 1
 
 
 MODULES = sorted(path.stem for path in Path(backtrack64.__file__).parent.glob("*.pyi"))
@@ -35,14 +35,14 @@ def test_what_is_compiled_is_loaded(name: str) -> None:
 def test_budgets_past_63_bits_end_where_these_do() -> None:
     work = dance(Cover("ab", ["a", "b", "ab"]))
     work.run(1)
-    assert work.run(MOST)
+    assert work.run(MAX_WORK)
     layout = layout_of(cover_of(puzzle(16)))
     root = layout.root()
     assert root is not None
     sweep = search(layout.tables)
     for _ in range(2):
         sweep.start(root)
-        assert sweep.run(MOST)
+        assert sweep.run(MAX_WORK)
     clues = [((1, 1),), ((1, 1),)]
     grid = grids.Search(clues, clues, 1)
-    assert [grid.run(MOST) for _ in range(3)] == [grids.SOLUTION, grids.SOLUTION, grids.DONE]
+    assert [grid.run(MAX_WORK) for _ in range(3)] == [grids.SOLUTION, grids.SOLUTION, grids.DONE]

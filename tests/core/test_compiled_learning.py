@@ -23,7 +23,7 @@ from calpuzzle._core.learning import (
 from calpuzzle._core.sliding import Slides
 from calpuzzle.nonogram.clues import Clues, Grid, Masks, as_grid, fits
 
-MOST = (1 << 63) - 1
+MAX_WORK = (1 << 63) - 1
 
 
 def learner(puzzle: Clues, masks: Masks | None = None) -> Learner:
@@ -31,7 +31,7 @@ def learner(puzzle: Clues, masks: Masks | None = None) -> Learner:
     return Learner(puzzle.rows, puzzle.columns, puzzle.colours, given)
 
 
-def found_by(search: Learner, puzzle: Clues, work: int = MOST) -> list[Grid]:
+def found_by(search: Learner, puzzle: Clues, work: int = MAX_WORK) -> list[Grid]:
     found = []
     while (outcome := search.run(work)) != DONE:
         if outcome == SOLUTION:
@@ -50,7 +50,7 @@ def test_all_solutions_are_found_once(random_nonogram: MakeNonogram, colours: in
             mask if rng.random() < 0.9 else mask & rng.randrange(2 << colours)
             for mask in puzzle.everything()
         ]
-        found = found_by(learner(puzzle, masks), puzzle, rng.choice((1, 7, MOST)))
+        found = found_by(learner(puzzle, masks), puzzle, rng.choice((1, 7, MAX_WORK)))
         assert sorted(found) == sorted(nonogram_twin.solutions(puzzle, masks))
         counts.append(len(found))
     assert {0, 1, 2} <= set(counts)
@@ -71,7 +71,7 @@ def test_what_is_ruled_out_is_not_found(random_nonogram: MakeNonogram, colours: 
         rng = random.Random(seed)
         search = learner(puzzle)
         before = []
-        if rng.random() < 0.5 and search.run(MOST) == SOLUTION:
+        if rng.random() < 0.5 and search.run(MAX_WORK) == SOLUTION:
             before.append(as_grid(puzzle, search.colours_left()))
         cells = puzzle.height * puzzle.width
         together = [
@@ -135,13 +135,13 @@ def test_nothing_is_left_where_all_is_ruled_out() -> None:
     for together in cases:
         search = learner(puzzle)
         search.rule_out(together)
-        assert search.run(MOST) == DONE
+        assert search.run(MAX_WORK) == DONE
     search = learner(puzzle)
     assert search.run(0) == PAUSED
-    assert search.run(MOST) == SOLUTION
-    assert search.run(MOST) == DONE
+    assert search.run(MAX_WORK) == SOLUTION
+    assert search.run(MAX_WORK) == DONE
     search.rule_out([[(0, 0)]])
-    assert search.run(MOST) == DONE
+    assert search.run(MAX_WORK) == DONE
 
 
 def test_too_many_clauses_are_refused() -> None:

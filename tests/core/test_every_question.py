@@ -54,7 +54,7 @@ from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
-MOST = 400  # solutions of a cover
+MAX_SOLUTIONS = 400  # solutions of a cover
 NODES = 6_000  # of its definition
 EXAMPLES = 40  # of each kind of covers
 OWN = ("auto", *ENGINES[:5])
@@ -374,7 +374,7 @@ def test_every_question_of_every_engine(kind: str) -> None:
             asked = ResidualProblems(cover, random)
         except TooMuchToTryError:
             assume(False)
-        assume(len(asked.every) <= MOST)
+        assume(len(asked.every) <= MAX_SOLUTIONS)
         with lowered(random) if low else nullcontext(), many_bits(low):
             for question in random.sample(QUESTIONS, len(QUESTIONS)):
                 question(asked)

@@ -11,7 +11,7 @@ import pytest
 from calpuzzle import planning
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.formats import toml
-from calpuzzle.puzzle.checker import wrong
+from calpuzzle.puzzle.checker import first_fault
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.lattices import HEXAGONS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
@@ -126,8 +126,8 @@ def test_solutions_pass_the_checker() -> None:
     ):
         own = model(lattice, cells, [4 if lattice == HEXAGONS else 6])
         for solution in Puzzle(own).solve():
-            assert wrong(own, {}, solution.pieces) is None
+            assert first_fault(own, {}, solution.pieces) is None
         pieces = dict(solution.pieces)
         one, other, *_ = pieces
         pieces[one], pieces[other] = pieces[other], pieces[one]
-        assert "do not form piece" in (wrong(own, {}, pieces) or "")
+        assert "do not form piece" in (first_fault(own, {}, pieces) or "")

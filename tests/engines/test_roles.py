@@ -34,7 +34,7 @@ def test_the_pieces_of_a_shuffled_board(name: str) -> None:
     lowered = shipped.lowering(name)
     found = roles(bare(lowered.cover, Random(0)))
     assert found is not None
-    assert {*found.cover.primary[: found.cover.pieces]} == {*lowered.heads}
+    assert {*found.cover.primary[: found.cover.pieces]} == {*lowered.leading_items}
     assert found.narrow and found.width <= 30
     if name == "pentominoes-3x20":
         assert FRONTIER.count(bare(lowered.cover, Random(5))) == shipped.KNOWN[name]["total"]

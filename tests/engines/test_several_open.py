@@ -17,7 +17,7 @@ from calpuzzle.design.repairs.repair import repairs
 from calpuzzle.formats import toml
 from calpuzzle.formats.registry import render
 from calpuzzle.play.data import pieces_data
-from calpuzzle.puzzle.checker import wrong
+from calpuzzle.puzzle.checker import first_fault
 from calpuzzle.puzzle.dates.parsing import DateLike
 from calpuzzle.puzzle.label_sets import LabelSets, SetNames
 from calpuzzle.puzzle.lowering import residual
@@ -69,7 +69,7 @@ def test_counts_and_solutions_are_what_the_definition_says(seed: int) -> None:
     assert frame["solutions"].tolist() == expected and frame.shape[1] == 1 + len(model.groups)
     found = list(own.solve("any"))
     assert own.counts("dancing").ravel().tolist() == expected and len(found) == sum(expected)
-    assert all(wrong(model, each.uncovered, each.pieces) is None for each in found)
+    assert all(first_fault(model, each.uncovered, each.pieces) is None for each in found)
     assert own.placed(json.dumps(found[-1].record())) != ()
     at = max(range(len(expected)), key=expected.__getitem__)
     labels = [group.labels for group in model.groups]

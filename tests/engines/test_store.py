@@ -163,7 +163,7 @@ def test_where_nothing_can_be_kept_there_is_no_harm(
 def test_a_large_diagram_is_not_kept(
     cover: Cover, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "MOST_BYTES", 100)
+    monkeypatch.setattr(store, "MAX_BYTES", 100)
     assert diagram(cover).total == COUNT
     assert not cache.exists()
 

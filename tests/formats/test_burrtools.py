@@ -16,7 +16,7 @@ from calpuzzle.formats.burr_grids import GRIDS
 from calpuzzle.formats.reading import Reading, text_of
 from calpuzzle.formats.registry import parse, render
 from calpuzzle.formats.xml_tree import parsed
-from calpuzzle.puzzle.checker import wrong
+from calpuzzle.puzzle.checker import first_fault
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import RHOMBIC, SPHERES, TETRAHEDRA, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
@@ -190,7 +190,7 @@ def test_a_bound_on_the_holes() -> None:
         # The pieces are alike: of the four cells any so many stay empty.
         assert count(model) == sum(n for holes, n in expected.items() if holes <= most)
         for solution in Puzzle(model).solve():
-            assert wrong(model, {}, solution.pieces) is None
+            assert first_fault(model, {}, solution.pieces) is None
     # Where the counts leave no choice, the number of holes is what it is.
     assert count(in_a_row("++++", '<shape id="1" count="2"/>', "", 'maxHoles="1"')) == 6
 

@@ -24,7 +24,7 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 
-MOST = 9  # variables
+MAX_VARIABLES = 9  # variables
 Row = tuple[list[str], str, int]
 """Variables, the sense, and the bound of their sum."""
 
@@ -86,7 +86,7 @@ def assignments(rows: Iterable[Row], variables: list[str]) -> int:
 
 @sampled(20, 75, cover=st.one_of(covers(), fittings().map(lambda model: Lowering(model).cover)))
 def test_models_of_linear_rows(cover: Cover) -> None:
-    if not 0 < len(cover.choosable) <= MOST:
+    if not 0 < len(cover.choosable) <= MAX_VARIABLES:
         return
     expected = sum(1 for _ in by_definition(cover))
     own = columns(cover)

@@ -21,22 +21,22 @@ def test_hints_fill_the_grid() -> None:
         masks = filled(FRUIT, masks, found)
     grid = rows_of([max(0, only_colour(mask)) for mask in masks], FRUIT.width)
     assert fits(FRUIT, tuple(map(tuple, grid)))
-    assert verdict(FRUIT, masks).stands == "right"
+    assert verdict(FRUIT, masks).state == "right"
 
 
 def test_a_wrong_cell_is_found() -> None:
     found = verdict(FRUIT, [1 << 1, *FRUIT.everything()[1:]])
-    assert (found.lines, found.wrong, found.stands) == ([5], [0], "lines")
+    assert (found.lines, found.wrong, found.state) == ([5], [0], "lines")
 
 
 def test_several_solutions_and_none() -> None:
     diagonal = Clues((black([1]), black([1])), (black([1]), black([1])))
-    assert verdict(diagonal, diagonal.everything()).stands == "possible"
+    assert verdict(diagonal, diagonal.everything()).state == "possible"
     none = Clues((black([2]), black([])), (black([1]), black([])))
-    assert verdict(none, none.everything()).stands == "never"
+    assert verdict(none, none.everything()).state == "never"
     # Two of the three solutions have a cell of the one diagonal; no line sees that all three clash.
     three = Clues((black([1]),) * 3, (black([1]),) * 3)
-    assert verdict(three, [1 << 1, *three.everything()[1:]]).stands == "possible"
+    assert verdict(three, [1 << 1, *three.everything()[1:]]).state == "possible"
     assert cp.Nonogram(three).count("# ? ?\n? ? ?\n? ? ?".replace(" ", "")) == 2
 
 

@@ -182,7 +182,7 @@ def test_a_part_that_the_frontier_method_refuses_is_counted_by_another(
     cover = Lowering(Model("mixed", blank(3, 4), pieces)).cover
     work = frontier.work_of(cover)
     assert work
-    monkeypatch.setattr(frontier, "MOST_BITS", work.task.width)
+    monkeypatch.setattr(frontier, "MAX_BITS", work.task.width)
     puzzle = cp.Puzzle(Model("mixed", blank(3, 4), pieces))
     listed = puzzle.solve(unique=True, engine="dancing").count()
     assert puzzle.solve(unique=True).count() == listed > 0

@@ -47,7 +47,7 @@ def test_a_diagram_that_is_too_large_is_split_by_labels(monkeypatch: pytest.Monk
     monkeypatch.setattr(parts, "load", lambda name: Small())
     with pytest.warns(UserWarning, match="too large; counting with 7 diagrams instead"):
         assert np.array_equal(counts_in_parts(cover, RUN), expected)
-    monkeypatch.setattr(parts, "MOST_PARTS", 6)
+    monkeypatch.setattr(parts, "MAX_PARTS", 6)
     with pytest.raises(TooLargeError, match="it is too large"):
         counts_in_parts(cover, RUN)
 
@@ -66,7 +66,7 @@ def test_counts_past_the_memory_are_not_read_off_a_diagram_one_by_one(
     monkeypatch.setattr(diagrams, "counted", lambda *_: None)
     assert planning.counts(shipped.fresh("dray").cover).sum() == 85_637
     cover = shipped.fresh("dray").cover
-    monkeypatch.setattr(diagrams, "MOST_SLICES", 12)
+    monkeypatch.setattr(diagrams, "MAX_SLICES", 12)
     with pytest.warns(UserWarning, match="2,604 instances at once .* 7 diagrams instead"):
         assert planning.counts(cover).sum() == 85_637
 

@@ -35,9 +35,9 @@ def test_what_a_puzzle_asks() -> None:
 
 def test_too_many_and_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped.lowering("tetrasticks-4x4").cover
-    monkeypatch.setattr(residual, "MOST", 728)
+    monkeypatch.setattr(residual, "MAX_SOLUTIONS", 728)
     assert SearchedCover(cover, RUN).remaining().count == 728
-    monkeypatch.setattr(residual, "MOST", 727)
+    monkeypatch.setattr(residual, "MAX_SOLUTIONS", 727)
     with pytest.raises(CannotDoError, match="more than 727 solutions remain"):
         SearchedCover(cover, RUN).remaining()
 

@@ -24,7 +24,7 @@ from calpuzzle.puzzle.model import Model
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-MOST = 10_000  # solutions that the page lists
+MAX_LISTED = 10_000  # solutions that the page lists
 A_DATE = 4  # positions of one date
 POOL = 60  # solutions to cut positions from, where Python has no diagram to draw them from
 
@@ -206,7 +206,7 @@ def said(positions: Positions, position: Position) -> Said:
     if not count:
         back = take_back(positions.puzzle.lowered, positions.asked, labels, position.placed)
         return Said(0, set(), back and back.at)
-    if count > MOST:
+    if count > MAX_LISTED:
         return Said(count, None, None)
     forced = set(positions.asked.remaining(fixed).forced()) - set(fixed)
     return Said(count, forced.intersection(positions.pieces), None)
@@ -235,8 +235,8 @@ def compare(asked: ResidualProblems, positions: Sequence[Position]) -> list[int]
     for position, answer in zip(positions, answers, strict=True):
         expected = said(asked.positions, position)
         counts.append(expected.solutions)
-        assert answer["count"] == min(expected.solutions, MOST), position
-        assert answer["exact"] == (expected.solutions <= MOST), position
+        assert answer["count"] == min(expected.solutions, MAX_LISTED), position
+        assert answer["exact"] == (expected.solutions <= MAX_LISTED), position
         assert answer["possible"] == (expected.solutions > 0), position
         forced = answer["forced"] and {asked.placed.option(own) for own in answer["forced"]}
         assert (forced or None) == (expected.forced or None), position

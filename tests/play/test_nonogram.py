@@ -153,4 +153,4 @@ def test_a_nonogram_with_several_solutions_has_a_choice(worker: Worker) -> None:
     nonogram = Nonogram(Clues((((1, 1),), ((1, 1),)), (((1, 1),), ((1, 1),))))
     worker.load(nonogram.page_data())
     hint, check = answers(worker, NonogramSolution(nonogram, [OPEN] * 4), "hint", "check")
-    assert (hint["kind"], check["stands"]) == ("choice", "possible")
+    assert (hint["kind"], check["state"]) == ("choice", "possible")

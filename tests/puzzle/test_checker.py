@@ -17,7 +17,7 @@ from random_puzzles import bare_models, cut_frames, fittings, grouped, models
 from sampled import sampled
 
 from calpuzzle.engines import load
-from calpuzzle.puzzle.checker import wrong
+from calpuzzle.puzzle.checker import first_fault
 from calpuzzle.puzzle.dates.instances import instance_of
 from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lattice import moved
@@ -42,7 +42,7 @@ def verdict(solved: Solved, uncovered: dict[str, str] | None = None, **changed: 
     """What is said of the solution, with something changed; nothing where it is right."""
     model, own, pieces = solved
     there = {name: cells for name, cells in {**pieces, **changed}.items() if cells is not None}
-    return wrong(model, own if uncovered is None else uncovered, there) or ""
+    return first_fault(model, own if uncovered is None else uncovered, there) or ""
 
 
 def shifted(cells: Sequence[Cell], down: int, right: int) -> tuple[Cell, ...]:
@@ -52,9 +52,9 @@ def shifted(cells: Sequence[Cell], down: int, right: int) -> tuple[Cell, ...]:
 def test_a_solution_is_accepted(solved: Solved) -> None:
     assert verdict(solved) == ""
     lists = {name: [list(cell) for cell in cells] for name, cells in solved[2].items()}
-    assert wrong(solved[0], solved[1], lists) is None
+    assert first_fault(solved[0], solved[1], lists) is None
     backwards = {name: cells[::-1] for name, cells in reversed(solved[2].items())}
-    assert wrong(solved[0], solved[1], backwards) is None
+    assert first_fault(solved[0], solved[1], backwards) is None
 
 
 def test_every_way_to_be_wrong_is_told(solved: Solved) -> None:
@@ -84,33 +84,37 @@ def test_how_many_of_a_piece_may_lie() -> None:
     model = Model("x", row, (piece("A", "#")._replace(least=1, most=3),))
     cells = {f"A#{k}": [(0, k - 1)] for k in range(1, 4)}
     for names in (["A#1"], ["A#2"], ["A#1", "A#3"], ["A#1", "A#2", "A#3"]):
-        assert wrong(model, {}, {name: cells[name] for name in names}) is None
-    assert wrong(model, {}, {}) == "too few of piece A are placed: 0 of 1"
-    assert wrong(model, {}, {**cells, "A#4": [(0, 0)]}) == "['A#4'] are not pieces of the puzzle"
+        assert first_fault(model, {}, {name: cells[name] for name in names}) is None
+    assert first_fault(model, {}, {}) == "too few of piece A are placed: 0 of 1"
+    assert (
+        first_fault(model, {}, {**cells, "A#4": [(0, 0)]}) == "['A#4'] are not pieces of the puzzle"
+    )
     must = model._replace(board=row._replace(optional=frozenset({0})))
-    assert wrong(must, {}, {"A#1": [(0, 1)], "A#2": [(0, 2)]}) is None
-    assert wrong(must, {}, {"A#1": [(0, 1)], "A#2": [(0, 0)]}) == "(0, 2) is not covered"
+    assert first_fault(must, {}, {"A#1": [(0, 1)], "A#2": [(0, 2)]}) is None
+    assert first_fault(must, {}, {"A#1": [(0, 1)], "A#2": [(0, 0)]}) == "(0, 2) is not covered"
 
 
 def test_colours_and_steps() -> None:
     own = Piece("A", (((0, 0), (0, 1)),), colours=((1, 2),))
     model = Model("x", Board(((0, 0), (0, 1)), colours=(2, 1)), (own,))
     lies = {"A": [(0, 0), (0, 1)]}
-    assert wrong(model, {}, lies) is None
+    assert first_fault(model, {}, lies) is None
     still = model._replace(pieces=(own._replace(turn=False, flip=False),))
-    assert "do not form piece A" in (wrong(still, {}, lies) or "")
+    assert "do not form piece A" in (first_fault(still, {}, lies) or "")
     other = model._replace(board=model.board._replace(colours=(1, 1)))
-    assert "do not form piece A" in (wrong(other, {}, lies) or "")
+    assert "do not form piece A" in (first_fault(other, {}, lies) or "")
     corner = Piece("L", (((0, 1), (1, 0)),))
     cells: tuple[Cell, ...] = ((0, 1), (1, 0))
-    assert wrong(Model("x", Board(cells), (corner,), lattice=STICKS), {}, {"L": cells}) is None
+    assert (
+        first_fault(Model("x", Board(cells), (corner,), lattice=STICKS), {}, {"L": cells}) is None
+    )
     odd: tuple[Cell, ...] = ((1, 2), (2, 1))
-    assert wrong(Model("x", Board(odd), (corner,), lattice=SQUARES), {}, {"L": odd}) is None
-    said = wrong(Model("x", Board(odd), (corner,), lattice=STICKS), {}, {"L": odd})
+    assert first_fault(Model("x", Board(odd), (corner,), lattice=SQUARES), {}, {"L": odd}) is None
+    said = first_fault(Model("x", Board(odd), (corner,), lattice=STICKS), {}, {"L": odd})
     # Turned by a half it lies there by twos.
     assert said is None
     fixed = corner._replace(turn=False, flip=False)
-    said = wrong(Model("x", Board(odd), (fixed,), lattice=STICKS), {}, {"L": odd})
+    said = first_fault(Model("x", Board(odd), (fixed,), lattice=STICKS), {}, {"L": odd})
     assert "do not form piece L" in (said or "")
 
 
@@ -123,8 +127,8 @@ def test_balls_are_turned_and_not_reflected() -> None:
         optional=frozenset(range(12))
     )
     model = Model("x", board, (Piece("P", (side,)),), lattice=SPHERES)
-    assert wrong(model, {}, {"P": cells}) is wrong(model, {}, {"P": over}) is None
-    assert "do not form piece P" in (wrong(model, {}, {"P": across}) or "")
+    assert first_fault(model, {}, {"P": cells}) is first_fault(model, {}, {"P": over}) is None
+    assert "do not form piece P" in (first_fault(model, {}, {"P": across}) or "")
 
 
 # --- right solutions, and what becomes of them
@@ -165,7 +169,7 @@ def test_a_solution_with_something_changed(model: Model, data: st.DataObject) ->
     assume(solutions)
     labels, there = claimed(lowered, data.draw(st.sampled_from(solutions)))
     pieces = {name: list(cells) for name, cells in there.items()}
-    assert wrong(model, labels, pieces) is None
+    assert first_fault(model, labels, pieces) is None
     assert is_right(model, labels, pieces)
     size = model.board.dimensions
     cell = st.tuples(*[st.integers(-1, 4)] * size)
@@ -193,7 +197,7 @@ def test_a_solution_with_something_changed(model: Model, data: st.DataObject) ->
             pieces[name] = [*pieces[name], pieces[name][0]]
         elif kind == "add":
             pieces[name] = list(data.draw(st.lists(cell, max_size=3)))
-    verdict = wrong(model, labels, pieces)
+    verdict = first_fault(model, labels, pieces)
     assert (verdict is None) == is_right(model, labels, pieces), verdict
     assert verdict is None or verdict.isprintable()
 
@@ -220,6 +224,6 @@ def test_the_motions_of_the_checker_are_those_of_the_lowering(
     }
     for motion in every[:: 1 if dimensions < 4 else 35]:
         cells = normal([moved(motion, cell) for cell in shape])
-        said = wrong(Model("x", Board(cells), (own,)), {}, {"P": cells})
+        said = first_fault(Model("x", Board(cells), (own,)), {}, {"P": cells})
         assert (said is None) == (cells in may)
     assert len(may) == len(SQUARES.motions(dimensions, turn, flip))

@@ -89,7 +89,7 @@ def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
 ) -> None:
     puzzle = cp.load("soma")
     assert unsupported_reason(puzzle.cover)
-    monkeypatch.setattr(cheapest, "MOST", 100)
+    monkeypatch.setattr(cheapest, "MAX_LISTED", 100)
     with pytest.raises(CannotDoError, match="more than 100 solutions"):
         puzzle.solve().cheapest(flips).first()
     dray = cp.load("dray")
@@ -97,7 +97,7 @@ def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
         assert found.cheapest(flips).numbers == {(0,): 54}
     small = dray.solve("Jan 1 Sat", memory=1000)
     assert small.cheapest(falling).numbers == dray.solve("Jan 1 Sat").cheapest(falling).numbers
-    monkeypatch.setattr(cheapest, "MOST_DATES", 100)
+    monkeypatch.setattr(cheapest, "MAX_DATES", 100)
     with pytest.raises(CannotDoError, match="more than 100 solutions"):
         dray.solve("any").cheapest(falling).first()
     assert sum(dray.solve("any").cheapest(flips).numbers.values()) > 100

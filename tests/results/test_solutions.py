@@ -174,7 +174,7 @@ def test_solutions_of_any_puzzle(model: Model) -> None:
     assert len(expected) == len(every)
     for solution in every[:5]:
         assert (solution.labels, definition.read_back(puzzle.lowered, solution.options)) in expected
-        assert checker.wrong(model, solution.uncovered, solution.pieces) is None
+        assert checker.first_fault(model, solution.uncovered, solution.pieces) is None
         assert pickle.loads(pickle.dumps(solution)) == solution
         for placed in (solution, solution.record(), json.dumps(solution.record())):
             if isinstance(placed, str) and not solution.pieces:

@@ -14,7 +14,7 @@ from pdf_paths import pdf_pages
 import calpuzzle as cp
 from calpuzzle import planning
 from calpuzzle.base.errors import InputError
-from calpuzzle.puzzle.checker import wrong
+from calpuzzle.puzzle.checker import first_fault
 from calpuzzle.puzzle.dates.instances import days_of
 from calpuzzle.workshop import booklet_pages as booklet_module
 from calpuzzle.workshop import naming
@@ -57,7 +57,7 @@ def test_answers_are_solutions_that_hold_the_hints(dray: cp.Puzzle, some_days: l
         labels = dray.labels(day.date)
         assert day.solutions == dray.count(labels, engine="backtrack")
         assert day.answer is not None and day.answer.labels == labels
-        assert wrong(dray.model, day.answer.uncovered, day.answer.pieces) is None
+        assert first_fault(dray.model, day.answer.uncovered, day.answer.pieces) is None
         assert len(day.rungs) == 2
         for rung in day.rungs:
             assert rung.cells in day.answer.pieces.values()

@@ -91,7 +91,7 @@ def test_parts_too_large_or_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = plan(model("dray"), LASER, False)
     with pytest.raises(InputError, match=r"base is 160.1 x 180.1 mm; .* a sheet of 150 x 300 mm"):
         sheets(parts, (150.0, 300.0), 3.0)
-    monkeypatch.setattr(nesting, "MOST", 3)
+    monkeypatch.setattr(nesting, "MAX_SHEETS", 3)
     square = Part("piece", shapely.box(0, 0, 60, 60), 3.0)
     with pytest.raises(InputError, match="more than 3 sheets"):
         sheets([square] * 4, (70.0, 70.0), 1.0)

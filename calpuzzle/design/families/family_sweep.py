@@ -26,7 +26,7 @@ from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.items import Items
 from calpuzzle.design.families.keys import Keys
 from calpuzzle.design.families.split import Halves, Stop
-from calpuzzle.design.families.tally import BYTES, MOST, Tally
+from calpuzzle.design.families.tally import BYTES, MAX_COUNT, Tally
 from calpuzzle.puzzle.dates.instances import exists
 from calpuzzle.puzzle.model import Group, Model
 
@@ -84,9 +84,10 @@ class Sweep:
     def _check(self) -> None:
         """Raise TooLargeError if something does not fit in a key, a tally, or the memory."""
         instances = prod(self.model.shape)
-        if instances > MOST:
+        if instances > MAX_COUNT:
             raise TooLargeError(
-                f"{self.model.name} has {instances:,} instances; at most {MOST:,} can be judged"
+                f"{self.model.name} has {instances:,} instances; at most {MAX_COUNT:,} can be "
+                "judged"
             )
         lanes = prod(
             len(group.labels)

@@ -11,7 +11,7 @@ import json
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.design.families.tally import MOST, Tally, existing, totals
+from calpuzzle.design.families.tally import MAX_COUNT, Tally, existing, totals
 from calpuzzle.design.families.unit import Candidates
 from calpuzzle.engines import load
 from calpuzzle.puzzle.lowering import Lowering
@@ -64,7 +64,7 @@ class OneByOne:
         for number in range(unit.number, len(self._candidates), len(self.units)):
             model = self._candidates.model(self._model, number)
             found = totals(load(ENGINE).counts(Lowering(model).cover), existing(model))
-            if found.most > MOST:
+            if found.most > MAX_COUNT:
                 raise TooLargeError("a date has more solutions than 32 bits hold")
             for name, value in found._asdict().items():
                 getattr(tally, name)[number] = value

@@ -99,7 +99,7 @@ class Tally(NamedTuple):
 KINDS = (np.uint32, np.uint32, np.uint32, np.uint32, np.uint32, np.uint64)
 """The dtypes of a tally's columns."""
 
-MOST = int(np.iinfo(np.uint32).max)
+MAX_COUNT = int(np.iinfo(np.uint32).max)
 """The largest number of instances of a tally: each has fewer than 2^32 solutions, so no column
 overflows."""
 

@@ -28,7 +28,7 @@ from calpuzzle.puzzle.model import Model
 
 FREE, READING, BLOCKS = ORDERS = ("free", "reading", "blocks")
 KINDS = {FREE: "of any order", READING: "in reading order", BLOCKS: "in blocks"}
-MOST = 200_000  # arrangements of the blocks that are compared
+MAX_ARRANGEMENTS = 200_000  # arrangements of the blocks that are compared
 
 
 class Wish(NamedTuple):
@@ -157,10 +157,11 @@ def _blocks(labels: Labels, kept: dict[int, int]) -> Iterator[Places]:
     free = np.setdiff1d(np.arange(len(labels.cells)), [*kept.values()])
     spare = len(free) - sum(map(len, groups))
     number = comb(spare + len(groups), spare) * factorial(len(groups))
-    if number > MOST:
+    if number > MAX_ARRANGEMENTS:
         raise CannotDoError(
             f"there are {number:,} ways to place the blocks, as {spare} cells get no label, but at "
-            f"most {MOST:,} are compared: write # for cells without a label, or --keep some labels"
+            f"most {MAX_ARRANGEMENTS:,} are compared: write # for cells without a label, or "
+            "--keep some labels"
         )
     for order in permutations(groups):
         for gaps in combinations_with_replacement(range(spare + 1), len(groups)):

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from calpuzzle._core.grow64 import Growth
 
 
-MOST_BYTES = 1 << 30  # of a ZDD file that can be read
-MOST_MET = 1 << 24  # solutions that `counts` visits one by one, which takes about a second
+MAX_BYTES = 1 << 30  # of a ZDD file that can be read
+MAX_VISITED = 1 << 24  # solutions that `counts` visits one by one, which takes about a second
 
 
 class Diagram:
@@ -117,7 +117,7 @@ class Diagram:
             counts = np.zeros(self.cover.instances, dtype=np.int64)
             if not axes:
                 counts[0] = self.total
-            elif self.total <= MOST_MET:
+            elif self.total <= MAX_VISITED:
                 self._walk.tally(counts, 0, self.total)
             else:
                 longest = max(axes, key=len)
@@ -206,7 +206,7 @@ class Diagram:
         PuzzleError.
         """
         path = fspath(path)
-        text = contents(path, MOST_BYTES).decode("ascii", "replace").splitlines()
+        text = contents(path, MAX_BYTES).decode("ascii", "replace").splitlines()
         try:
             return Diagram(self.cover, zdd.arrays_of(text, path, len(self.cover.options)))
         except OverflowError:

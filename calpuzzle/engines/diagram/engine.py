@@ -16,7 +16,7 @@ from calpuzzle.engines.diagram.diagram import Diagram, placed_instance
 from calpuzzle.engines.diagram.growth import Grown, counted, reduced_growth, unsupported_reason
 from calpuzzle.puzzle.cover import Cover, Options
 
-MOST_SLICES = 1_000  # the most slices in which a diagram is counted if its growth cannot be
+MAX_SLICES = 1_000  # the most slices in which a diagram is counted if its growth cannot be
 
 
 def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
@@ -76,7 +76,7 @@ class DiagramEngine(Engine):
             return memo.grown.counts.copy()
         growth = reduced_growth(cover, run)
         counts = counted(growth, cover, run)
-        if counts is None and cover.instances > MOST_SLICES * max(map(len, cover.axes), default=1):
+        if counts is None and cover.instances > MAX_SLICES * max(map(len, cover.axes), default=1):
             raise TooLargeError(
                 f"counting {cover.instances:,} instances at once with the diagram takes more than "
                 f"{amount(run.bound)}"

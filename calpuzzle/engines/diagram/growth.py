@@ -15,7 +15,7 @@ from calpuzzle.engines.diagram.sets import SetTables, set_tables
 from calpuzzle.engines.layout import Tables, layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover, once_per_cover
 
-MOST_OPTIONS = 0xFFFF
+MAX_OPTIONS = 0xFFFF
 SHAPES = 5_000  # between two checks whether the work must end: some milliseconds
 PARTS = 4  # rounds over the layers: forwards, backwards, and two for the counts or arrays
 STATE_BYTES = 40  # per state of a finished diagram, including the tables of walk.pyx
@@ -53,10 +53,10 @@ def unsupported_reason(cover: Cover) -> str | None:
     placements.
     """
     why = bitboards.unsupported_reason(cover)
-    if why is None and len(cover.options) > MOST_OPTIONS:
+    if why is None and len(cover.options) > MAX_OPTIONS:
         why = (
             f"the puzzle has {len(cover.options):,} placements, and the engine diagram handles "
-            f"{MOST_OPTIONS:,}"
+            f"{MAX_OPTIONS:,}"
         )
     if why is None and sizes_of(cover).possible:
         try:

@@ -23,7 +23,7 @@ from calpuzzle.puzzle.cover import Cover
 VERSION = 1
 MAGIC = b"calpuzzle diagram\n"
 HEADER = struct.Struct("<18sHI32sQQ")
-MOST_BYTES = 256 << 20
+MAX_BYTES = 256 << 20
 
 
 def cached(cover: Cover, make: Callable[[], Diagram]) -> Diagram:
@@ -69,7 +69,7 @@ def save(found: Diagram, path: str) -> None:
     """Write a diagram to its file; do nothing if that is impossible or the file would be large."""
     arrays = found.arrays
     parts = [arrays.first.cast("B"), arrays.to.cast("B"), arrays.option.cast("B")]
-    if sum(map(len, parts)) > MOST_BYTES:
+    if sum(map(len, parts)) > MAX_BYTES:
         return
     checksum = 0
     for part in parts:

@@ -102,11 +102,11 @@ export class NonogramAnswers {
     const { possible } = yield* this.verdict(masks);
     const { only } = this;
     const wrong = only ? [...only.keys()].filter((cell) => !((masks[cell] >> only[cell]) & 1)) : [];
-    return { lines, wrong, stands: this.stands(lines, possible) };
+    return { lines, wrong, state: this.state(lines, possible) };
   }
 
   /** @param {Array<number>} lines @param {boolean | null} possible */
-  stands(lines, possible) {
+  state(lines, possible) {
     if (this.isNever) return "never";
     if (lines.length) return "lines";
     if (possible === false) return "wrong";

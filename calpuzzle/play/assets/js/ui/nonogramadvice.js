@@ -182,14 +182,14 @@ export class NonogramAdvice extends Notice {
   }
 
   /** @param {NonogramReplies["check"]} of */
-  checkWords({ lines, stands }) {
-    if (stands === "never") return translate("nonogram.never");
-    if (stands === "lines") {
+  checkWords({ lines, state }) {
+    if (state === "never") return translate("nonogram.never");
+    if (state === "lines") {
       const names = lines.slice(0, NAMED).map((line) => lineName(this.game.clued, line));
       if (lines.length > NAMED) return translate("nonogram.check.many", { n: lines.length });
       return translate("nonogram.check.lines", { n: lines.length, lines: listed(names) });
     }
-    return translate(`nonogram.check.${stands}`);
+    return translate(`nonogram.check.${state}`);
   }
 
   /** @param {NonogramReplies["check"]} of */
