@@ -102,7 +102,7 @@ def least_squares(errors: Callable[[Numbers], Numbers], own: Numbers) -> Numbers
 
 def main() -> None:
     rows = list(read())
-    for name, board in ("COSTS", True), ("BARE", False):
+    for name, board in ("COSTS", True), ("WITHOUT_BOARD", False):
         print(f"{name} = {{")
         for engine in ENGINES[:-1]:
             cells = cells_of(engine, [own for own in rows if has_board(own[0]) == board])

@@ -31,7 +31,7 @@ PUBLISHED = {name: entry.published for name, entry in ENGINES.items() if entry.p
 published. `auto` is not listed, because it chooses one of these engines."""
 SIDE, PERMUTATIONS = 6, 720
 PAGE = "dray"
-MAKERS = ("browser", "docs", "test", "dev")
+DEVELOPER_EXTRAS = ("browser", "docs", "test", "dev")
 """The extras for those who work on calpuzzle itself."""
 _REQUIRED = re.compile(r'([\w.-]+).*extra == "(\w+)"')
 
@@ -119,7 +119,7 @@ def _extras() -> Iterator[Check]:
         return
     extras: dict[str, list[str]] = {}
     for package, extra in _REQUIRED.findall("\n".join(required)):
-        if extra not in MAKERS and package != "calpuzzle":
+        if extra not in DEVELOPER_EXTRAS and package != "calpuzzle":
             extras.setdefault(extra, []).append(package)
     for extra, packages in extras.items():
         found = {package: _version(package) for package in packages}

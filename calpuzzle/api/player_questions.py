@@ -13,7 +13,7 @@ from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
 from calpuzzle.game.hints import Hint, TakeBack, next_piece, take_back
 from calpuzzle.game.position import Position
-from calpuzzle.planning.residual import possible
+from calpuzzle.planning.residual import is_possible
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.parsing import DateLike
 from calpuzzle.puzzle.placements import Placements
@@ -172,7 +172,7 @@ class PlayerQuestions(PuzzleBase):
         on_date = self.fixed(date)
         pieces = [k for k in self.placed(placed, clashing=True) if k not in on_date]
         asked, position = planning.residual_problems(self.lowered.cover), (*on_date, *pieces)
-        if not possible(asked, position):
+        if not is_possible(asked, position):
             if back := take_back(self.lowered, asked, on_date, pieces):
                 return back
             labels = self.labels(date)

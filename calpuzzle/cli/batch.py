@@ -83,20 +83,20 @@ def run(args: argparse.Namespace) -> None:
     # Check everything that can fail early before the work begins.
     names = [puzzle.name for puzzle in puzzles]
     keeping = Keeping(args.ledger) if args.ledger else Keeping(_folder(names, args.output), False)
-    stopped = not keeping.stays and os.path.isdir(keeping.folder)
-    paths = _paths(names, args.output, args.force or stopped)
+    continues = not keeping.stays and os.path.isdir(keeping.folder)
+    paths = _paths(names, args.output, args.force or continues)
     for path in paths:
         tables.check_ending(path)
     title = puzzles[0].name if len(puzzles) == 1 else plural(len(puzzles), "puzzle")
-    seconds = [again(puzzle, args.engine) if args.double_check else [] for puzzle in puzzles]
-    subjects: list[tuple[Lowered, str]] = []
-    for puzzle, others in zip(puzzles, seconds, strict=True):
-        subjects += [(puzzle, args.engine), *(other[1:] for other in others)]
+    recounts = [again(puzzle, args.engine) if args.double_check else [] for puzzle in puzzles]
+    requested: list[tuple[Lowered, str]] = []
+    for puzzle, others in zip(puzzles, recounts, strict=True):
+        requested += [(puzzle, args.engine), *(other[1:] for other in others)]
     start_workers = partial(_cluster, args.cluster, args.jobs) if args.cluster else None
     with Meter(title) as report:
         run = engines.Run(args.jobs, report, options.memory_of(args))
-        with closing(counted(subjects, run, start_workers, keeping, notify)) as found:
-            for puzzle, path, others in zip(puzzles, paths, seconds, strict=True):
+        with closing(counted(requested, run, start_workers, keeping, notify)) as found:
+            for puzzle, path, others in zip(puzzles, paths, recounts, strict=True):
                 counts = next(found)
                 frame = tables.from_counts(puzzle.model, counts)
                 for how, _, _ in others:

@@ -53,8 +53,8 @@ def run(args: argparse.Namespace) -> None:
         raise InputError(f"--all takes all dates: leave out either {subject.date} or --all")
     dates = dates_of(puzzle.lowered, "any" if args.all and puzzle.groups else subject.date)
     with Meter(subject.name) as report:
-        terms = engines.Run(progress=report, memory=options.memory_of(args))
-        found = Certificate(puzzle.lowered, dates, terms)
+        run = engines.Run(progress=report, memory=options.memory_of(args))
+        found = Certificate(puzzle.lowered, dates, run)
         with bytes_to(path) as stream:
             found.write(stream)
     of = f" of {plural(len(dates), 'date')}" if puzzle.groups else ""

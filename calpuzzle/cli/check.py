@@ -37,7 +37,7 @@ from calpuzzle.engines import Run
 from calpuzzle.nonogram.explain import first_look, why_unsolvable
 from calpuzzle.nonogram.solver import solve, unbroken
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates.labels import by_place
+from calpuzzle.puzzle.dates.labels import unreadable_labels
 from calpuzzle.puzzle.lattice import LINES
 from calpuzzle.puzzle.shapes import parts
 
@@ -128,7 +128,7 @@ def _sound(thing: Puzzle | Cover, name: str, seconds: int, show: Show) -> Found:
 
 def _noted(model: Model) -> Iterable[str]:
     """Yield a sentence for each thing that may be a mistake."""
-    yield from by_place(model).values()
+    yield from unreadable_labels(model).values()
     sizes = sorted(len(group.labels) for group in model.groups)
     if sizes in ([12, 31], [7, 12, 31]) and not (model.is_calendar or model.opens_several):
         names = ENGLISH.listed([f"{group.name} ({len(group.labels)})" for group in model.groups])

@@ -113,8 +113,8 @@ def _more(situation: Situation, found: Advice, level: int, texts: Texts, path: s
             f" {sentence} {translate('command.enough' if found.back.enough else 'command.follow')}"
         )
     if found.hint is None:
-        undone = level == 1 and found.more and situation.possible
-        return f" {translate('command.ways', n=situation.number)}" if undone else ""
+        shows_ways = level == 1 and found.more and situation.possible
+        return f" {translate('command.ways', n=situation.number)}" if shows_ways else ""
     option = found.hint.option
     if level == TURNED:
         drawn = turned_text(lowered, option, ascii_only=wants_ascii(path))

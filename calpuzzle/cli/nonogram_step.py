@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> None:
             _write(puzzle, made, args)
         raise
     _write(puzzle, made, args)
-    _close(made[-1], args.steps)
+    _report_open_cells(made[-1], args.steps)
 
 
 def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
@@ -121,10 +121,10 @@ def watch(puzzle: Clues, delay: float, most: int | None = None) -> None:
         print("\x1b[H\x1b[2J" if film else "", end="")
         print(_frame(puzzle, step, wants_ascii()), flush=True)
         time.sleep(delay if film else 0)
-    _close(step, most)
+    _report_open_cells(step, most)
 
 
-def _close(last: Step, most: int | None) -> None:
+def _report_open_cells(last: Step, most: int | None) -> None:
     """Report how many cells are open after the last step; `most` is the limit of --steps, or
     None."""
     if last.solved:

@@ -160,7 +160,7 @@ def run(args: argparse.Namespace) -> None:
         more["disassembly"] = [each and each.record() for each in disassemblies]
 
     if form == "grid":
-        put(sought.found, selected, total, where, _grids(args, sought.thing, selected))
+        write_solutions(sought.found, selected, total, where, _grids(args, sought.thing, selected))
         return
 
     def text(each: Any) -> str:
@@ -176,7 +176,9 @@ def run(args: argparse.Namespace) -> None:
     if args.disassemble and form == "svg":
         write(_film(next(selected, None), memory_of(args), head), path)
         return
-    put(sought.found, selected, total, where, chain([head], map(text, selected)), more=more)
+    write_solutions(
+        sought.found, selected, total, where, chain([head], map(text, selected)), more=more
+    )
 
 
 def _grids(args: argparse.Namespace, thing: Any, found: Iterable[Any]) -> Iterator[str]:
@@ -231,7 +233,7 @@ def _selected(args: argparse.Namespace, found: Solutions[Any], total: int | None
     return islice(found, None if args.all else args.number or 1)
 
 
-def put(
+def write_solutions(
     found: Solutions[Any],
     selected: Iterable[Any],
     total: int | None,

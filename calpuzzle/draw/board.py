@@ -31,7 +31,7 @@ from calpuzzle.draw.cells import (
     tiles,
 )
 from calpuzzle.draw.colours import INK, UNCOVERED, Pieces, ink_on, own_colours, piece_colours
-from calpuzzle.draw.incidence import ways_scene
+from calpuzzle.draw.incidence import placements_scene
 from calpuzzle.draw.isometric import growing, solid_scene
 from calpuzzle.draw.scene import Scene, Shape, Text, in_rows, shifted
 from calpuzzle.draw.text_board import caption
@@ -188,7 +188,7 @@ def _piece(model: Model, piece: Piece, colour: str) -> Scene:
         fill: dict[Hashable, str] = {piece.name: colour}
         solids = [solid_scene(dict.fromkeys(side, piece.name), fill, SOLID) for side in piece.sides]
         sides = [in_rows(each) for each in zip(solids, sides, strict=True)]
-    drawn = in_rows(sides or [ways_scene(model, piece, colour)])
+    drawn = in_rows(sides or [placements_scene(model, piece, colour)])
     head = caption(piece, model.lattice)
     width = max(drawn.width + MARGIN, 9 * display_width(head) + 2 * MARGIN)
     name = Text(MARGIN, HEAD / 2 + 2, head, 13, anchor="start", bold=True)

@@ -28,7 +28,7 @@ Row = tuple[str, Sequence[int]]
 """The text before a row, and the numbers of its columns that are set."""
 
 
-def ways_scene(model: Model, piece: Piece, fill: str) -> Scene:
+def placements_scene(model: Model, piece: Piece, fill: str) -> Scene:
     """Return the bare placements of a piece, as rows over the board's cells."""
     rows = [(str(number), way) for number, way in enumerate(piece.ways[:WAYS], 1)]
     cells = len(model.board.cells)
@@ -101,8 +101,8 @@ def _bounded(cover: Cover, chosen: Options | None) -> tuple[list[Row], list[str]
     return rows, heads, _left_out(len(options) - ROWS, "option", len(items), "item")
 
 
-def _left_out(rows: int, row: str, columns: int, column: str) -> str:
+def _left_out(omitted_rows: int, row: str, all_columns: int, column: str) -> str:
     """Return a note such as `and 8 more ways and 20 more cells`, or an empty text."""
-    found = [(rows, row), (columns - COLUMNS, column)]
+    found = [(omitted_rows, row), (all_columns - COLUMNS, column)]
     parts = [plural(number, f"more {noun}") for number, noun in found if number > 0]
     return f"and {' and '.join(parts)}" if parts else ""

@@ -71,7 +71,7 @@ class Halves(Engine):
             return 1
         items, keys, _ = _input(layout, root)
         covered = items.root.bit_count()
-        work = _made(items, keys, (covered + items.items + 1) // 2, run)
+        work = _make_halves(items, keys, (covered + items.items + 1) // 2, run)
         return work.total
 
     def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
@@ -86,7 +86,7 @@ class Halves(Engine):
             yield ()
             return
         items, keys, numbers = _input(layout, root)
-        work = _made(items, keys, items.root.bit_count(), run)
+        work = _make_halves(items, keys, items.root.bit_count(), run)
         for start in range(0, work.total, ROWS):
             run.report(start, work.total, start)
             for row in work.rows(start, ROWS):
@@ -118,7 +118,7 @@ class NumberedSolutions:
         items, keys, self._numbers = _input(layout, root)
         # If the sets exceed the memory, or a count exceeds a word, `nth` counts at each step.
         with suppress(TooLargeError, TooManyError):
-            self._work = _made(items, keys, items.root.bit_count(), run)
+            self._work = _make_halves(items, keys, items.root.bit_count(), run)
 
     def nth(self, index: int) -> Options:
         """Return the options that complete the placed ones to solution `index`, from 0.
@@ -174,7 +174,7 @@ def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
     return items, keys, numbers
 
 
-def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
+def _make_halves(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
     """Return both halves, joined after `cut` items, in the narrowest words that suffice.
 
     Raises TooLargeError if the memory does not suffice, and TooManyError if the counts of a half do
@@ -184,7 +184,7 @@ def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
         if module is complements32 and keys.bits > NARROW:
             continue
         try:
-            return _ended(module.Complements(items, keys, cut, run.bound), run)
+            return _run_to_end(module.Complements(items, keys, cut, run.bound), run)
         except (OverflowError, MemoryError):
             raise TooLargeError(
                 f"the halves of this puzzle take more than {amount(run.bound)}; allow more "
@@ -195,6 +195,6 @@ def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
     raise TooManyError("one set of pieces fills a half in 2^64 ways or more, too many to count")
 
 
-def _ended(work: Complements, run: Run) -> Complements:
+def _run_to_end(work: Complements, run: Run) -> Complements:
     work.make(lambda: run.report(*work.layers))
     return work

@@ -52,7 +52,7 @@ class _Search:
         for number in placed:
             if number not in self.choosable or not self.fits(number):
                 return
-            self.lay(number)
+            self.place(number)
             self.placed.clear()
         yield from self.fill()
 
@@ -67,7 +67,7 @@ class _Search:
             if self.shown.get(item)
         )
 
-    def lay(self, number: int) -> None:
+    def place(self, number: int) -> None:
         """Place an option; raise CannotDoError if there are too many."""
         if len(self.placed) >= MAX_OPTIONS:
             raise CannotDoError(f"the engine reference places {MAX_OPTIONS} pieces at most")
@@ -85,7 +85,7 @@ class _Search:
             if self.room[item] == 0:
                 self.full.add(item)
 
-    def take_up(self) -> None:
+    def remove(self) -> None:
         """Remove the option that was placed last."""
         number = self.placed.pop()
         self.out.remove(number)
@@ -109,9 +109,9 @@ class _Search:
         done = []
         for number in self.covering[max(self.open)]:
             if self.fits(number):
-                self.lay(number)
+                self.place(number)
                 yield from self.fill()
-                self.take_up()
+                self.remove()
                 # Exclude it, so that no solution with several options for this item occurs twice.
                 self.out.add(number)
                 done.append(number)
@@ -124,9 +124,9 @@ class _Search:
         yield tuple(sorted(self.placed))
         for at, number in enumerate(more):
             if self.fits(number):
-                self.lay(number)
+                self.place(number)
                 yield from self.extend(more[at + 1 :])
-                self.take_up()
+                self.remove()
 
 
 class Reference(Engine):

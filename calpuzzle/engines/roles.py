@@ -51,7 +51,7 @@ def roles(cover: Cover) -> Roles | None:
     return next(iter(_found(cover)), None)
 
 
-Meeting = dict[int, Counter[int]]
+SharedOptions = dict[int, Counter[int]]
 """For each item, the number of options that it shares with each other item."""
 
 
@@ -60,21 +60,21 @@ def _found(cover: Cover) -> Iterable[Roles]:
     pairs = sum(len(option) ** 2 for option in cover.options)
     if cover.plane or cover.colours or len(cover.bounds) > MAX_ITEMS or pairs > MAX_PAIRS:
         return
-    meeting: Meeting = {item: Counter() for item in range(len(cover.bounds))}
+    shared: SharedOptions = {item: Counter() for item in range(len(cover.bounds))}
     for option in cover.options:
         for a, b in combinations(option, 2):
-            meeting[a][b] += 1
-            meeting[b][a] += 1
-    whole = cover if cover.pieces else _with_pieces(cover, meeting)
+            shared[a][b] += 1
+            shared[b][a] += 1
+    whole = cover if cover.pieces else _with_pieces(cover, shared)
     number = {item: at for at, item in enumerate(whole.items)}
     if whole is not cover:
         place = [number[item] for item in cover.items]
-        meeting = {
+        shared = {
             place[a]: Counter({place[b]: times for b, times in others.items()})
-            for a, others in meeting.items()
+            for a, others in shared.items()
         }
     cells = range(whole.pieces, len(whole.bounds))
-    near = {a: {b: t for b, t in meeting[a].items() if b >= whole.pieces} for a in cells}
+    near = {a: {b: t for b, t in shared[a].items() if b >= whole.pieces} for a in cells}
     lines = [list(cells), _breadth_first(near)]
     if len(cells) <= MAX_SPECTRAL:
         lines.append(_spectral(near))
@@ -83,11 +83,11 @@ def _found(cover: Cover) -> Iterable[Roles]:
     yield Roles(whole, tuple([place_of[item] for item in cells]), width)
 
 
-def _with_pieces(cover: Cover, meeting: Meeting) -> Cover:
+def _with_pieces(cover: Cover, shared: SharedOptions) -> Cover:
     """Return the Cover with its pieces as the first items, or unchanged if no pieces are found."""
     primary = range(len(cover.primary))
-    for start in sorted(primary, key=lambda item: -len(meeting[item]))[:3]:
-        pieces = _pieces_from(cover, meeting, start)
+    for start in sorted(primary, key=lambda item: -len(shared[item]))[:3]:
+        pieces = _pieces_from(cover, shared, start)
         if pieces:
             break
     else:
@@ -104,19 +104,19 @@ def _with_pieces(cover: Cover, meeting: Meeting) -> Cover:
     )
 
 
-def _pieces_from(cover: Cover, meeting: Meeting, start: int) -> list[int]:
+def _pieces_from(cover: Cover, shared: SharedOptions, start: int) -> list[int]:
     """Return primary items including `start` of which each option has exactly one.
 
     The result is empty if they are not determined uniquely, if they are too many, or if `start`
     shares options with fewer than half of the items.
     """
-    if 2 * len(meeting[start]) < len(cover.bounds):
+    if 2 * len(shared[start]) < len(cover.bounds):
         return []
     found = {start}
     for option in cover.options:
         if found.isdisjoint(option):
             # The piece of this option must not share an option with the pieces found so far.
-            able = [k for k in option if k < len(cover.primary) and found.isdisjoint(meeting[k])]
+            able = [k for k in option if k < len(cover.primary) and found.isdisjoint(shared[k])]
             if len(able) != 1:
                 return []
             found.add(able[0])

@@ -34,7 +34,7 @@ PROPERTIES = ("catalogue", "title", "by", "copyright", "license")
 SIDES = {"width": "width", "columns": "width", "height": "height", "rows": "height"}
 PICTURES = {"goal": "goal", "given": "given", "saved": "given"}
 RESERVED = (*SIDES, *PICTURES, "maxrule", "color", "colour")
-_TELLING = re.compile(r"^[ \t]*(width|height|rows|columns)\b", re.MULTILINE)
+_SIZE_LINE = re.compile(r"^[ \t]*(width|height|rows|columns)\b", re.MULTILINE)
 _BLOCK = re.compile(r"([0-9]+)([a-z]?)")
 _COLOUR = re.compile(r"([A-Za-z][\w-]*)\s+(\S+)(?:\s+(\S))?")
 BACKGROUND = "background"
@@ -44,7 +44,7 @@ Lines = list[tuple[int, str]]
 
 def looks_like(text: str) -> bool:
     """Return whether a line begins with one of the keywords that every file has."""
-    return _TELLING.search(text) is not None
+    return _SIZE_LINE.search(text) is not None
 
 
 def read(text: str, source: str) -> Reading:
@@ -55,7 +55,9 @@ def read(text: str, source: str) -> Reading:
         line = raw.strip()
         if line.startswith("#"):
             continue
-        if section and (not line or line[0].isdigit() or line[0] in "-,+?" or file.named(line)):
+        if section and (
+            not line or line[0].isdigit() or line[0] in "-,+?" or file.begins_with_colour(line)
+        ):
             file.sections[section].append((at, line))
         elif line:
             section = file.keyword(at, line)
@@ -74,7 +76,7 @@ class _File:
         self.notes: list[tuple[str, str]] = []
         self.remarks: list[str] = []
 
-    def named(self, line: str) -> bool:
+    def begins_with_colour(self, line: str) -> bool:
         """Return whether a line begins with the name of a colour, as a clue of nonny may."""
         return bool(self.colours) and re.split(r"[\s:]", line, maxsplit=1)[0] in self.colours
 

@@ -47,7 +47,7 @@ __all__ = [
 ]  # fmt: skip
 
 MAX_NONOGRAM = 16 << 20  # bytes
-LINE = r"line \1:"
+LINE_PREFIX = r"line \1:"
 
 KINDS = {
     "puzzle": "a board and pieces",
@@ -98,7 +98,7 @@ def _nonogram(
     return form._replace(colours=colours, keeps=keeps, several=several)
 
 
-ALL = ("goal", "given", "notes")
+EXTRAS = ("goal", "given", "notes")
 
 FORMATS = {
     "puzzle": Format("toml", "puzzle", ("toml",), "puzzle file: calendar or frame"),
@@ -117,13 +117,13 @@ FORMATS = {
     "mps": _only_written("programs.mps", "mps", "free MPS"),
     "cnf": _only_written("programs.cnf", "cnf", "DIMACS CNF; its models are the solutions"),
     "opb": _only_written("programs.opb", "opb", "pseudo-Boolean constraints"),
-    "non": _nonogram("non", "non", "Simpson's .non: keywords, one clue per line", True, ALL),
+    "non": _nonogram("non", "non", "Simpson's .non: keywords, one clue per line", True, EXTRAS),
     "nin": _nonogram("clue_lines.nin", "nin", "Wilk's .nin", writes=False),
     "mk": _nonogram("clue_lines.mk", "mk", "the Olšáks' .mk", writes=False),
     "g": _nonogram("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
     "gno": _nonogram("headed", "gno", "clues below headings (Gnonograms)", writes=False),
-    "webpbn": _nonogram("webpbn", "xml", "webpbn's XML", True, ALL),
-    "json": _nonogram("nonogram_json", "json", "a nonogram with all its data", True, ALL),
+    "webpbn": _nonogram("webpbn", "xml", "webpbn's XML", True, EXTRAS),
+    "json": _nonogram("nonogram_json", "json", "a nonogram with all its data", True, EXTRAS),
     "text": _nonogram("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
     "puzzlink": _nonogram("addresses.puzzlink", "", "an address of puzz.link (pzprjs)"),
     "pattern": _nonogram(
@@ -214,10 +214,10 @@ def render(thing: Thing, name: str) -> Written:
             raise InputError(f"the format {name} can be read but not written")
         return _written(thing, name)
     except InputError as error:
-        able = _able(thing, name)
-        if able is None:
+        alternative = _alternative(thing, name)
+        if alternative is None:
             raise
-        raise InputError(f"{error}; the format {able} can hold the puzzle") from None
+        raise InputError(f"{error}; the format {alternative} can hold the puzzle") from None
 
 
 def module_of(name: str) -> Any:
@@ -274,13 +274,13 @@ def _recognised(
         raise faults.popitem()[1]
     lines = re.compile(f"^{re.escape(name)}:([0-9]+):")
     reasons = [
-        f"{form}: {lines.sub(LINE, str(error)).removeprefix(f'{name}:').strip()}"
+        f"{form}: {lines.sub(LINE_PREFIX, str(error)).removeprefix(f'{name}:').strip()}"
         for form, error in faults.items()
     ]
     raise PuzzleError(f"{name} is in none of the formats that were tried: {'; '.join(reasons)}")
 
 
-def _able(thing: Thing, other: str) -> str | None:
+def _alternative(thing: Thing, other: str) -> str | None:
     """Return the first format except `other` that is read and can hold the whole thing, or None."""
     for name, form in FORMATS.items():
         if form.reads and form.writes and name != other:
@@ -316,6 +316,6 @@ def _lost(clues: Clues, name: str) -> tuple[str, ...]:
     words = {"goal": "goal, which is", "given": "given cells, which are"}
     return tuple(
         f"the format {name} cannot hold the {words.get(what, 'notes, which are')} left out"
-        for what in ALL
+        for what in EXTRAS
         if getattr(clues, what) and what not in form.keeps
     )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from calpuzzle.base.texts import Texts
 from calpuzzle.game.hints import Hint, TakeBack, next_piece, others, region, take_back
 from calpuzzle.game.position import Position
-from calpuzzle.planning.residual import ResidualProblems, possible
+from calpuzzle.planning.residual import ResidualProblems, is_possible
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates.instances import Labels
 from calpuzzle.puzzle.lowering import Lowering
@@ -63,7 +63,7 @@ class Situation(NamedTuple):
     @property
     def possible(self) -> bool:
         """Whether a solution contains all placed pieces; quicker than counting the solutions."""
-        return possible(self.asked, self.date + self.placed)
+        return is_possible(self.asked, self.date + self.placed)
 
     @property
     def solved(self) -> bool:

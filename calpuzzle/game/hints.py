@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from calpuzzle.game.position import Choice, Position
-from calpuzzle.planning.residual import Remaining, ResidualProblems, possible
+from calpuzzle.planning.residual import Remaining, ResidualProblems, is_possible
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
@@ -57,7 +57,7 @@ def next_piece(lowered: Lowering, asked: ResidualProblems, placed: Options) -> H
     choice = position.choice()
     ordered = sorted(choice.fitting, key=lambda k: (lowered.class_of(k), lowered.cells_of(k)))
     # The last placement needs no search: some placement of the choice is in a solution.
-    likely = (k for k in ordered[:-1] if possible(asked, (*placed, k)))
+    likely = (k for k in ordered[:-1] if is_possible(asked, (*placed, k)))
     option = next(likely, ordered[-1])
     if choice.item is not None and choice.item >= lowered.first:
         return Hint(option, lowered.cells[choice.item - lowered.first], choice)
@@ -90,13 +90,13 @@ def take_back(
     None if the date, whose options are `date`, has no solution at all."""
     # From the end, because a search is short if much is placed.
     prefixes = ((*date, *placed[:k]) for k in range(len(placed) - 1, -1, -1))
-    solvable = next((prefix for prefix in prefixes if possible(asked, prefix)), None)
+    solvable = next((prefix for prefix in prefixes if is_possible(asked, prefix)), None)
     if solvable is None:
         return None
     at = len(solvable) - len(date)
     of_date = {cell for option in date for cell in lowered.cells_of(option)}
     cell = next((cell for cell in lowered.cells_of(placed[at]) if cell in of_date), None)
-    enough = possible(asked, (*date, *placed[:at], *placed[at + 1 :]))
+    enough = is_possible(asked, (*date, *placed[:at], *placed[at + 1 :]))
     return TakeBack(at, cell, enough)
 
 

@@ -87,7 +87,7 @@ def residual_problems(cover: Cover, run: Run = RUN, disk: bool = False) -> Resid
     return diagram_of(cover, run, disk) if plan.engine == "diagram" else SearchedCover(cover, run)
 
 
-def in_lexicographic_order(cover: Cover) -> bool:
+def is_lexicographic(cover: Cover) -> bool:
     """Return whether solutions are listed in lexicographic order, whichever options are fixed."""
     return make_plan(Question(QuestionKind.LIST, cover)).ordered
 

@@ -104,7 +104,7 @@ COSTS = {
 }
 """The coefficients for Covers with a board."""
 
-BARE = {
+WITHOUT_BOARD = {
     "frontier": Cost(35.6, 0.169, 6.53, -13.98, 0.15, -0.13, -0.39, 0.1, 0.15, 0.11),
     "dancing": Cost(0.204, 0.633, 22.2, -22.08, 0.87, 0.11, -1.21, 0.1, -0.54, -0.59),
 }
@@ -118,7 +118,7 @@ def expected(engine: str, cover: Cover, fixed: Options = ()) -> float:
 
 
 def _rows(cover: Cover) -> dict[str, Cost]:
-    return COSTS if cover.plane else BARE
+    return COSTS if cover.plane else WITHOUT_BOARD
 
 
 def counting_costs(cover: Cover, fixed: Options, every: bool) -> dict[str, float]:

@@ -82,7 +82,7 @@ def merged(cover: Cover) -> Merged | None:
     place = {item: at for at, item in enumerate(remaining)}
     bounds = dict(enumerate(cover.bounds))
     for items in classes:
-        number = _times(cover, items)
+        number = _total_bound(cover, items)
         bounds[items[0]] = number, number
     rows = [
         tuple(sorted([place[first_of.get(item, item)] for item in option]))
@@ -108,7 +108,7 @@ def merged(cover: Cover) -> Merged | None:
     return Merged(smaller, numbers, tuple(classes), cover)
 
 
-def _times(cover: Cover, items: Options) -> int:
+def _total_bound(cover: Cover, items: Options) -> int:
     return sum(cover.bounds[item][1] for item in items)
 
 
@@ -143,7 +143,7 @@ def _classes(cover: Cover) -> list[Options]:
     for item, others in rests.items():
         found.setdefault(tuple(sorted(others)), []).append(item)
     classes = [tuple(items) for items in found.values() if len(items) > 1]
-    return [items for items in classes if _times(cover, items) <= MAX_BOUND]
+    return [items for items in classes if _total_bound(cover, items) <= MAX_BOUND]
 
 
 def _candidates(cover: Cover) -> Sequence[int]:

@@ -23,17 +23,17 @@ from calpuzzle.puzzle.cover import Cover, Options
 MAX_SOLUTIONS = 200_000  # solutions listed for one answer, which takes some seconds
 
 
-def possible(asked: ResidualProblems, placed: Options) -> bool:
+def is_possible(asked: ResidualProblems, placed: Options) -> bool:
     """Return whether some solution contains all options of `placed`."""
     if isinstance(asked, SearchedCover):
-        return asked.possible(placed)
+        return asked.is_possible(placed)
     return asked.completions(placed) > 0
 
 
-def only(asked: ResidualProblems, placed: Options) -> bool:
+def is_unique(asked: ResidualProblems, placed: Options) -> bool:
     """Return whether exactly one solution contains all options of `placed`."""
     if isinstance(asked, SearchedCover):
-        return len(list(islice(asked.found(placed), 2))) == 1
+        return len(list(islice(asked.solutions(placed), 2))) == 1
     return asked.completions(placed) == 1
 
 
@@ -48,11 +48,11 @@ class SearchedCover:
         """Return the number of solutions that contain all options of `placed`."""
         return execution.count(self._plan(QuestionKind.COUNT, placed))
 
-    def possible(self, placed: Options = ()) -> bool:
+    def is_possible(self, placed: Options = ()) -> bool:
         """Return whether some solution contains all options of `placed`; stop at the first."""
-        return next(self.found(placed), None) is not None
+        return next(self.solutions(placed), None) is not None
 
-    def found(self, placed: Options = ()) -> Iterator[Options]:
+    def solutions(self, placed: Options = ()) -> Iterator[Options]:
         """Yield the completions of the options `placed`, computed lazily."""
         return execution.solutions(self._plan(QuestionKind.LIST, placed))
 

@@ -23,8 +23,8 @@ RAISED = 0.3  # by how much a layer is drawn above the one below
 CORNERS = 3  # the fewest corners of a cell that is not a line
 LONG = 28  # cells after which a single row is folded
 
-Box = tuple[float, float]
-"""Width and height."""
+Pair = tuple[float, float]
+"""A point, or a width and a height."""
 
 
 def picture(data: dict[str, Any]) -> str:
@@ -42,7 +42,7 @@ def picture(data: dict[str, Any]) -> str:
     )
 
 
-def _board(data: dict[str, Any]) -> tuple[str, Box]:
+def _board(data: dict[str, Any]) -> tuple[str, Pair]:
     cells = [tuple(cell) for cell in data["cells"]]
     if _is_square(data):  # a long row is folded, and layers are drawn side by side
         cells = list(flattened(cells, LONG).values())
@@ -65,7 +65,7 @@ def _is_lines(data: dict[str, Any]) -> bool:
     return any(len(corners) < CORNERS for corners in data["outlines"].values())
 
 
-def _corners(data: dict[str, Any], cell: Sequence[int]) -> list[Box]:
+def _corners(data: dict[str, Any], cell: Sequence[int]) -> list[Pair]:
     """Return the corners of a cell in its layer, in units of a cell."""
     step = data["step"]
     row, column = cell[-2:]
@@ -76,7 +76,7 @@ def _corners(data: dict[str, Any], cell: Sequence[int]) -> list[Box]:
     return [(x + dx, y + dy) for dx, dy in outline]
 
 
-def _drawn(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Box, Box]:
+def _drawn(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Pair, Pair]:
     """Return the path around all cells, moved so that its least coordinates are 0; the least
     coordinates before the move; and the width and height."""
     outlines = [outline for outline in (_corners(data, cell) for cell in cells) if len(outline) > 1]
@@ -96,7 +96,7 @@ def _text(text: str, x: float, y: float) -> str:
     )
 
 
-def _piece(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Box]:
+def _piece(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Pair]:
     """Return a piece in one orientation. Each layer of a solid piece is drawn in front of the one
     below it, shifted to the upper right."""
     layers = sorted({tuple(cell[:-2]) for cell in cells})
@@ -112,7 +112,7 @@ def _piece(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, B
     return drawn, (width + extra, height + extra)
 
 
-def _heights(shape: Sequence[Sequence[int]]) -> list[int]:
+def _largest_coordinates(shape: Sequence[Sequence[int]]) -> list[int]:
     """Return the extent of a shape along each axis."""
     return [max(axis) for axis in zip(*shape, strict=True)]
 
@@ -124,7 +124,7 @@ def _pieces(data: dict[str, Any], width: float) -> tuple[str, float]:
     for number, piece in enumerate(data["pieces"]):
         colour = piece.get("paint", f"var(--piece-{number % COLOURS})")
         # The flattest orientation keeps the rows low.
-        cells = min(piece["orientations"], key=_heights)
+        cells = min(piece["orientations"], key=_largest_coordinates)
         shape, size = _piece(data, cells)
         for _ in range(piece["most"]):
             if across and across + HALF * size[0] > width:

@@ -20,7 +20,7 @@ from calpuzzle.play.pictures import picture
 
 START = "index.html"
 PNG = "image/png"
-WHAT = "Calendar puzzles and other polyomino puzzles to play in the browser, offline too."
+DESCRIPTION = "Calendar puzzles and other polyomino puzzles to play in the browser, offline too."
 HEAD = """\
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="icon-192.png">
@@ -64,13 +64,13 @@ def site(puzzles: Iterable[dict[str, Any]], address: str = "") -> dict[str, byte
 
 def _head(title: str, address: str, name: str) -> str:
     """Return the HTML head of a page of the folder, with the data for previews of its links."""
-    shown = {"title": title, "description": WHAT, "type": "website"}
+    shown = {"title": title, "description": DESCRIPTION, "type": "website"}
     if address:
         root = address.rstrip("/") + "/"
         shown |= {"url": root + name, "image": f"{root}screen-wide.png"}
-    told = [f'<meta name="description" content="{WHAT}">']
-    told += [f'<meta property="og:{key}" content="{escape(text)}">' for key, text in shown.items()]
-    return HEAD + "\n".join(told) + "\n"
+    tags = [f'<meta name="description" content="{DESCRIPTION}">']
+    tags += [f'<meta property="og:{key}" content="{escape(text)}">' for key, text in shown.items()]
+    return HEAD + "\n".join(tags) + "\n"
 
 
 def _start(puzzles: list[dict[str, Any]], address: str) -> str:
@@ -79,14 +79,14 @@ def _start(puzzles: list[dict[str, Any]], address: str) -> str:
         icon=icon(),
         head=_head("calpuzzle", address, ""),
         style=style("a-base.css"),
-        calendars="\n".join(_board(data) for data in puzzles if data.get("calendar")),
-        others="\n".join(_board(data) for data in puzzles if not data.get("calendar")),
+        calendars="\n".join(_list_item(data) for data in puzzles if data.get("calendar")),
+        others="\n".join(_list_item(data) for data in puzzles if not data.get("calendar")),
         languages=in_script(languages(only="start")),
         script=joined("start.js"),
     )
 
 
-def _board(data: dict[str, Any]) -> str:
+def _list_item(data: dict[str, Any]) -> str:
     """Return the list item of a puzzle on the start page: a link with a picture and the title."""
     return (
         f'<li><a href="{escape(data["name"])}.html">{picture(data)}'
@@ -118,7 +118,7 @@ def _manifest() -> str:
         "display": "standalone",
         "background_color": "#f6f0e5",
         "theme_color": "#6b4a2b",
-        "description": WHAT,
+        "description": DESCRIPTION,
         "categories": ["games", "puzzle"],
         "icons": icons,
         "screenshots": screens,

@@ -110,7 +110,7 @@ class _Group:
             key = tuple(placements), cover.bounds[index]
             self._owners.setdefault(key, []).append(index)
         self._known: dict[Motion, Options | None] = {}
-        self._makers: list[tuple[Motion, Options]] = []
+        self._generators: list[tuple[Motion, Options]] = []
 
     def options(self, motion: Motion) -> Options | None:
         """Return the image of each option under a motion, or None if the motion is not a
@@ -124,7 +124,7 @@ class _Group:
                 never = [self._then(other, motion) for other, _ in known]
                 self._known.update((product, None) for product in never if product)
             else:
-                self._makers.append((motion, found))
+                self._generators.append((motion, found))
                 self._grow([*known, (motion, found)])
         return self._known[motion]
 
@@ -132,7 +132,7 @@ class _Group:
         """Add the compositions with a new symmetry, until all are known."""
         while queue:
             first, options = queue.pop()
-            for motion, images in self._makers:
+            for motion, images in self._generators:
                 product = self._then(first, motion)
                 if product and product not in self._known:
                     queue.append((product, tuple([images[k] for k in options])))

@@ -15,7 +15,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.wording import plural
 from calpuzzle.engines import RUN, Run
-from calpuzzle.planning.residual import ResidualProblems, only
+from calpuzzle.planning.residual import ResidualProblems, is_unique
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.results.difficulty import NAMES, Difficulty, difficulty
@@ -129,7 +129,7 @@ def _unique_subsets(
         placed = tuple(sorted(options))
         for option in rng.sample(options, len(options)):
             rest = tuple(own for own in placed if own != option)
-            if len(placed) > least and only(known, (*fixed, *rest)):
+            if len(placed) > least and is_unique(known, (*fixed, *rest)):
                 placed = rest
         found[placed] = None
     return sorted(found, key=len)

@@ -138,7 +138,7 @@ class NonogramSearch(Search[NonogramSolution]):
         return solver.unbroken(cpsat_solver.solve(self._clues._replace(given=given), keep=keep))
 
 
-def numbers(grid: Iterable[Iterable[int]], what: str) -> Grid:
+def integer_grid(grid: Iterable[Iterable[int]], what: str) -> Grid:
     """Return nested sequences or an array as a grid of tuples of int. Raises InputError for any
     other object; `what` names it in the message."""
     try:
@@ -157,7 +157,7 @@ def masks_of(clues: Clues, known: Known = None) -> Masks:
         known = grid_of(clues, known) if known.strip() else None
     if known is None:
         return given
-    known = numbers(known, "placed")
+    known = integer_grid(known, "placed")
     size = (clues.height, clues.width)
     if len(known) != size[0] or any(len(row) != size[1] for row in known):
         raise InputError(f"the grid is not {size[0]} rows of {plural(size[1], 'cell')}")

@@ -16,7 +16,7 @@ from calpuzzle.puzzle.dates.parsing import labels_meant
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.tables import EXISTS, MEASURED, SOLUTIONS
 
-MOST_DIGITS = 1_000  # of a number in a condition
+MAX_DIGITS = 1_000  # of a number in a condition
 _SIGNS: dict[str, Callable[[Any, float], pd.Series[bool]]] = {
     "=": operator.eq,
     "<": operator.lt,
@@ -81,7 +81,7 @@ def _column(frame: pd.DataFrame, name: str) -> str:
 
 def _whole(name: str, value: str) -> int:
     # int() rejects thousands of digits. Leading zeros are rejected: 1,000 is split at its comma.
-    if not value.isdecimal() or len(value) > MOST_DIGITS or (value[0] == "0" and len(value) > 1):
+    if not value.isdecimal() or len(value) > MAX_DIGITS or (value[0] == "0" and len(value) > 1):
         kind = "number of solutions" if name == SOLUTIONS else f"number for the column {name}"
         raise InputError(f"{value!r} is not a {kind}")
     return int(value)

@@ -79,10 +79,10 @@ def _area(text: str, font: str) -> Area:
     corners, codes = text_to_path.get_text_path(look, visible(text))
     # Blanks have no outline.
     loops: Any = Path(corners, codes).to_polygons(closed_only=True) if len(corners) else ()
-    return filled([Polygon(loop) for loop in loops])
+    return area_of_loops([Polygon(loop) for loop in loops])
 
 
-def filled(loops: Sequence[Polygon]) -> Area:
+def area_of_loops(loops: Sequence[Polygon]) -> Area:
     """Return the area bounded by loops. A loop inside no other is an outer edge. A loop inside an
     outer edge is a hole if it runs in the opposite direction. Outer edges run clockwise in
     TrueType, and counterclockwise in CFF."""

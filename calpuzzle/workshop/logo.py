@@ -27,7 +27,7 @@ from calpuzzle.base.wording import shown
 from calpuzzle.formats.reading import fail, text_of
 from calpuzzle.formats.xml_tree import line_of, parsed
 from calpuzzle.workshop.areas import Area
-from calpuzzle.workshop.lettering import filled
+from calpuzzle.workshop.lettering import area_of_loops
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -195,7 +195,7 @@ def _inside(lines: Lines, look: dict[str, str]) -> Area:
     """Return the area that the fill covers, by its rule."""
     rule = FillRule.EvenOdd if look.get("fill-rule") == "evenodd" else FillRule.NonZero
     loops = CrossSection([each for each in lines if len(each) > 2], rule).to_polygons()
-    return filled([Polygon(loop) for loop in loops])
+    return area_of_loops([Polygon(loop) for loop in loops])
 
 
 def _along(lines: Lines, look: dict[str, str]) -> Area:

@@ -19,7 +19,7 @@ from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, as_masks, rows
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.nonogram_hints import hint, rate
 from calpuzzle.planning import residual_problems
-from calpuzzle.planning.residual import ResidualProblems, SearchedCover, possible
+from calpuzzle.planning.residual import ResidualProblems, SearchedCover, is_possible
 from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
@@ -60,10 +60,10 @@ def names_of(lowered: Lowering, options: Options) -> set[str]:
 def piece_words(lowered: Lowering, known: ResidualProblems, date: Options, placed: Options) -> Said:
     """What Python says of a position, as the vectors write it."""
     fixed = (*date, *placed)
-    if not possible(known, fixed):
+    if not is_possible(known, fixed):
         back = hints.take_back(lowered, known, date, placed)
         if back is None:
-            never = not possible(known, date)
+            never = not is_possible(known, date)
             return {"status": "never" if never else "dead", "count": 0}
         return {"status": "dead", "count": 0, "back": back.at}
     count = known.completions(fixed)

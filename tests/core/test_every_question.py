@@ -48,7 +48,7 @@ from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.stepping import stepped
 from calpuzzle.formats import toml
 from calpuzzle.planning.residual import ResidualProblems as Remaining
-from calpuzzle.planning.residual import SearchedCover, only, possible
+from calpuzzle.planning.residual import SearchedCover, is_possible, is_unique
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
@@ -181,7 +181,7 @@ class ResidualProblems:
         assert sorted(listed) == self.rest()
         assert all(list(own) == sorted(own) for own in listed)
         ordered = load(name).ordered or (name == "frontier" and self.in_a_plane)
-        if ordered or (name == "auto" and planning.in_lexicographic_order(self.cover)):
+        if ordered or (name == "auto" and planning.is_lexicographic(self.cover)):
             assert listed == sorted(listed)
 
     @property
@@ -277,8 +277,8 @@ class ResidualProblems:
         if asked is None:
             return
         assert asked.completions(self.placed) == len(rest)
-        assert possible(asked, self.placed) == bool(rest)
-        assert only(asked, self.placed) == (len(rest) == 1)
+        assert is_possible(asked, self.placed) == bool(rest)
+        assert is_unique(asked, self.placed) == (len(rest) == 1)
         remaining = asked.remaining(self.placed)
         assert remaining.count == len(rest) and sorted(remaining.placed) == sorted(self.placed)
         found = [remaining.nth(k) for k in range(len(rest))]

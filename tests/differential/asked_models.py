@@ -19,7 +19,7 @@ from definition import Cells, Definition
 import calpuzzle as cp
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
-from calpuzzle.planning import in_lexicographic_order
+from calpuzzle.planning import is_lexicographic
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.preferences import Each, Near
 from differential.compared import ENGINES
@@ -125,7 +125,7 @@ def by_engines(case: ModelCase) -> None:
     case.same(f"count by {name}", number, case.number)
     found = [own.options for own in case.solve(engine=name)]
     case.same(f"solutions by {name}", Counter(map(case.dated, found)), Counter(case.found))
-    if in_lexicographic_order(cover):
+    if is_lexicographic(cover):
         case.same(f"order by {name}", found, [own.options for own in case.solve()])
 
 

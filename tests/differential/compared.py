@@ -87,7 +87,7 @@ COUNTED = (
     "planning.orbits.OrbitCount._without",
     "planning.orbits._fewest_orbits",
     "planning.orbits._orbits",
-    "planning.orbits.classes",
+    "planning.orbits.count_classes",
     "planning.orbits.quotient_covers",
     "planning.execution.count_if_quick",
 )

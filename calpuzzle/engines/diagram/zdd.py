@@ -88,7 +88,7 @@ def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node
     the zero-suppression rule.
     """
     nodes: dict[str, Node] = {}
-    is_now = {NOTHING: NOTHING, EMPTY: EMPTY}
+    replaced_by = {NOTHING: NOTHING, EMPTY: EMPTY}
     root = ""
     for at, line in enumerate(text, 1):
         words = line.split()
@@ -99,7 +99,7 @@ def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node
         if words in ([NOTHING], [EMPTY]) and not root:
             root = words[0]
             continue
-        if len(words) != 4 or not all(map(str.isdecimal, words[:2])) or words[0] in is_now:
+        if len(words) != 4 or not all(map(str.isdecimal, words[:2])) or words[0] in replaced_by:
             wanted = "a new node: its number, its element, and two nodes before it"
             raise PuzzleError(f"{name}, line {at}: {shown(line.strip())} is not {wanted}")
         element = int(words[1])
@@ -108,14 +108,14 @@ def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node
                 f"{name}, line {at}: the element {element:,} is not one of the {options:,} options"
             )
         for word in words[2:]:
-            there = is_now.get(word)
+            there = replaced_by.get(word)
             if there is None or (there in nodes and nodes[there][0] <= element):
                 raise PuzzleError(
                     f"{name}, line {at}: the node leads to {shown(word)}, which is not an earlier "
                     "node with a larger element"
                 )
-        without, there = (is_now[word] for word in words[2:])
-        root = is_now[words[0]] = words[0] if there != NOTHING else without
+        without, there = (replaced_by[word] for word in words[2:])
+        root = replaced_by[words[0]] = words[0] if there != NOTHING else without
         if there != NOTHING:
             nodes[root] = element, without, there
     raise PuzzleError(f"{name} is truncated: its last line is not a dot, or there is no node")

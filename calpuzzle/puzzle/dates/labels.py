@@ -2,8 +2,8 @@
 
 Labels are numbers, or names in one of the languages of names.json. Labels that can be read decide
 which weekday comes first, and must be listed in order; `order_faults` reports any that are not.
-Labels that cannot be read get their meaning from their position, as `by_place` reports; weekdays
-only if another weekday can be read, or if the file sets `week_starts`.
+Labels that cannot be read get their meaning from their position, as `unreadable_labels` reports;
+weekdays only if another weekday can be read, or if the file sets `week_starts`.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def order_faults(model: Model) -> list[str]:
         start = _start(group, meaning)
         right = [(place + start) % len(meaning) for place in range(len(meaning))]
         wrong = [k for k, number in enumerate(meaning) if number not in (None, right[k])]
-        starts = {WEEKDAYS[each] for each in _starts(group)} or {WEEKDAYS[start]}
-        known = group.name == "weekday" and (set(meaning) != {None} or _starts(group))
+        starts = {WEEKDAYS[each] for each in _languages_in_order(group)} or {WEEKDAYS[start]}
+        known = group.name == "weekday" and (set(meaning) != {None} or _languages_in_order(group))
         if wrong:
             found.append(
                 f"group {group.name} has {group.labels[wrong[0]]} in place {wrong[0] + 1}; list "
@@ -85,14 +85,14 @@ def week_start(model: Model) -> int:
     Raises DateError if it is not known.
     """
     if not week_is_known(model):
-        raise DateError(by_place(model)["weekday"])
+        raise DateError(unreadable_labels(model)["weekday"])
     if model.week_starts:
         return WEEKDAYS.index(model.week_starts)
     weekdays = [group for group in model.groups if group.name == "weekday"]
     return _start(weekdays[0], read(weekdays[0])) if weekdays else 0
 
 
-def by_place(model: Model) -> dict[str, str]:
+def unreadable_labels(model: Model) -> dict[str, str]:
     """Return, for each group with unreadable labels, a sentence about them.
 
     It states their assumed meaning, or that the meaning of weekdays is not known.
@@ -121,9 +121,9 @@ def languages_of(model: Model) -> set[str]:
     They are the languages common to both groups, or if there is none, those of either group.
     """
     found = [
-        _starts(group).get(week_start(model) if group.name == "weekday" else 0, set())
+        _languages_in_order(group).get(week_start(model) if group.name == "weekday" else 0, set())
         for group in model.groups
-        if group.name in SHORTEST and _starts(group) and week_is_known(model)
+        if group.name in SHORTEST and _languages_in_order(group) and week_is_known(model)
     ]
     return (set.intersection(*found) or set.union(*found)) if found else set()
 
@@ -140,7 +140,7 @@ def read(group: Group) -> Meaning:
     by_number = _numbers(group.labels) if group.name != "weekday" else nothing
     if group.name == "day" or None not in by_number:
         found = {by_number}
-    elif starts := _starts(group):
+    elif starts := _languages_in_order(group):
         found = {tuple((k + start) % len(nothing) for k in range(len(nothing))) for start in starts}
     else:
         found = _mostly_read(group)
@@ -156,7 +156,7 @@ def read(group: Group) -> Meaning:
 
 
 @lru_cache
-def _starts(group: Group) -> dict[int, set[str]]:
+def _languages_in_order(group: Group) -> dict[int, set[str]]:
     """Return the languages in which the labels are names in order, by the first label's number.
 
     For months this number is 0; for weekdays it is any weekday.
@@ -206,7 +206,9 @@ def _numbers(labels: Sequence[str]) -> Meaning:
 
     A prefix that all labels share, as in `d7`, is ignored.
     """
-    common = next((k for k, marks in enumerate(zip(*labels, strict=False)) if len({*marks}) > 1), 0)
+    common = next(
+        (k for k, characters in enumerate(zip(*labels, strict=False)) if len({*characters}) > 1), 0
+    )
     prefix = len(labels[0][:common].rstrip("0123456789"))
     found = [re.fullmatch(_NUMBER, label[prefix:]) for label in labels]
     each = [int(match[1]) if match else 0 for match in found]

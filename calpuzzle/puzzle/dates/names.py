@@ -18,14 +18,14 @@ ENGLISH = "English"
 SHORTEST = {"month": 3, "weekday": 2}
 """The number of letters of the shortest abbreviation of a name."""
 
-_MARKS = dict.fromkeys(map(ord, " .-–'’ʼ\u00b7\u0307"))
+_IGNORED = dict.fromkeys(map(ord, " .-–'’ʼ\u00b7\u0307"))
 _LETTERS = str.maketrans("łøđı", "lodi")
 
 
 class Name(NamedTuple):
     """A name with and without accents, and the number of its month or weekday, from 0."""
 
-    written: str
+    normalised: str
     plain: str
     number: int
     is_first: bool
@@ -43,7 +43,7 @@ def languages() -> dict[str, dict[str, str]]:
 @functools.cache
 def _names(language: str, kind: str) -> tuple[Name, ...]:
     return tuple(
-        Name(_written(name), _plain(_written(name)), number, not place)
+        Name(_normalised(name), _plain(_normalised(name)), number, not place)
         for number, group in enumerate(languages()[language].get(kind, "").split())
         for place, name in enumerate(group.split("|"))
     )
@@ -56,21 +56,21 @@ def numbers(language: str, kind: str, word: str, shortest: int) -> frozenset[int
     Full names take precedence. Otherwise `word`, if it has at least `shortest` letters, abbreviates
     every name that begins with it and is listed first for its month or weekday.
     """
-    word, names = _written(word), _names(language, kind)
-    whole = {name.number for name in names if name.written == word}
+    word, names = _normalised(word), _names(language, kind)
+    whole = {name.number for name in names if name.normalised == word}
     whole = whole or {name.number for name in names if name.plain == word}
     if whole or len(word) < shortest or not word.isalpha():
         return frozenset(whole)
     return frozenset(
         name.number
         for name in names
-        if name.is_first and (name.written.startswith(word) or name.plain.startswith(word))
+        if name.is_first and (name.normalised.startswith(word) or name.plain.startswith(word))
     )
 
 
-def _written(word: str) -> str:
+def _normalised(word: str) -> str:
     """Return `word` in lower case, without spaces, full stops, hyphens and apostrophes."""
-    return unicodedata.normalize("NFC", word.casefold().translate(_MARKS))
+    return unicodedata.normalize("NFC", word.casefold().translate(_IGNORED))
 
 
 def _plain(word: str) -> str:

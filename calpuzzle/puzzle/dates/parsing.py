@@ -30,7 +30,7 @@ from calpuzzle.base.errors import DateError
 from calpuzzle.base.warned import warn
 from calpuzzle.base.wording import between, nearest, shown
 from calpuzzle.puzzle.dates.instances import Labels, by_group
-from calpuzzle.puzzle.dates.labels import by_place, languages_of, week_is_known, week_start
+from calpuzzle.puzzle.dates.labels import languages_of, unreadable_labels, week_is_known, week_start
 from calpuzzle.puzzle.dates.names import ENGLISH, SHORTEST, languages, numbers
 from calpuzzle.puzzle.model import Group, Model
 
@@ -272,7 +272,7 @@ def _of_day(model: Model, date: datetime.date) -> Labels:
         raise DateError(f"{model.name} is not a calendar")
     index = {"month": date.month - 1, "day": date.day - 1, "weekday": date.weekday()}
     labels = tuple(label_at(model, group.name, index[group.name]) for group in model.groups)
-    for sentence in by_place(model).values():
+    for sentence in unreadable_labels(model).values():
         warn(sentence)
     return labels
 

@@ -23,7 +23,7 @@ const SEARCH_PATIENCE = 4000; // milliseconds of a search
  *
  * @typedef {Object} NonogramReplies  the answer to each question
  * @property {NonogramHint} hint
- * @property {{lines: Array<number>, wrong: Array<number>, stands: string}} check
+ * @property {{lines: Array<number>, wrong: Array<number>, state: string}} check
  * @property {{steps: Array<FilmStep>, contradiction: {line?: number, cell?: number} | null}} steps
  *
  * @typedef {NonogramReplies[keyof NonogramReplies]} NonogramAnswer
