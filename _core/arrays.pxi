@@ -136,12 +136,12 @@ cdef int set_options(Arrays *a, options, copies, instance) except -1:
     if len(instance) != len(options):
         raise ValueError("there must be one instance per option")
     a.classes = len(copies)
-    a.copies = <int32_t *> room(a.classes, sizeof(int32_t))
+    a.copies = <int32_t *> allocate(a.classes, sizeof(int32_t))
     for i in range(a.classes):
         a.copies[i] = copies[i]
     a.length = sum(copies) + a.groups
     a.option_count = len(options)
-    a.options = <Option *> room(a.option_count, sizeof(Option))
+    a.options = <Option *> allocate(a.option_count, sizeof(Option))
     for i in range(a.option_count):
         set_option(a, &a.options[i], options[i], instance[i])
     return 0
@@ -201,7 +201,7 @@ cdef int check(Arrays *a) except -1:
             raise ValueError("the states of the diagram overlap")
     if not a.states:
         return 0
-    a.state = <State *> expanse(a.states + 1, sizeof(State))
+    a.state = <State *> allocate_large(a.states + 1, sizeof(State))
     memset(a.state, 0, (a.states + 1) * sizeof(State))
     for s in range(a.states + 1):
         a.state[s].first = a.first[s]

@@ -23,7 +23,7 @@ from libc.stdlib cimport free
 
 from bits cimport bits_lowest64
 from bounds cimport MAX_GROUPS
-from memory cimport room
+from memory cimport allocate
 
 
 cdef struct Axes:
@@ -34,27 +34,27 @@ cdef struct Axes:
     int pivot                    # an axis, or -1
     # For each set of axes: the number of states that have placed these axes, the entries of a
     # vector over the set, and the padded entries of the vector of a state that has placed the set.
-    int64_t *often
+    int64_t *state_count
     int64_t *volume
-    int64_t *taken
-    int known                    # the placed axes for which `places` was filled in, or -1
+    int64_t *padded_volume
+    int places_for               # the placed axes for which `places` was filled in, or -1
     int64_t *places
 
 
 cdef int make_axes(Axes *a) except -1:
     """Allocate the arrays of `a`; the caller frees them with free_axes whether this succeeds or
     not."""
-    a.often = <int64_t *> room(1 << a.number, 8)
-    a.volume = <int64_t *> room(1 << a.number, 8)
-    a.taken = <int64_t *> room(1 << a.number, 8)
-    a.places = <int64_t *> room(2 * a.instances, 8)
+    a.state_count = <int64_t *> allocate(1 << a.number, 8)
+    a.volume = <int64_t *> allocate(1 << a.number, 8)
+    a.padded_volume = <int64_t *> allocate(1 << a.number, 8)
+    a.places = <int64_t *> allocate(2 * a.instances, 8)
     return 0
 
 
 cdef void free_axes(Axes *a) noexcept:
-    free(a.often)
+    free(a.state_count)
     free(a.volume)
-    free(a.taken)
+    free(a.padded_volume)
     free(a.places)
 
 
@@ -62,7 +62,7 @@ cdef inline bint is_behind(Axes *a, int placed) noexcept nogil:
     return a.pivot < 0 or placed >> a.pivot & 1
 
 
-cdef inline int over(Axes *a, int placed) noexcept nogil:
+cdef inline int axes_of(Axes *a, int placed) noexcept nogil:
     """Return the axes that the vector of a state ranges over."""
     return ((1 << a.number) - 1) & ~placed if is_behind(a, placed) else placed
 
@@ -84,16 +84,16 @@ cdef void choose_pivot(Axes *a) noexcept:
         a.pivot = k
         cost = 0
         for placed in range(1 << a.number):
-            if a.often[placed]:
-                cost += a.often[placed] * a.volume[over(a, placed)]
+            if a.state_count[placed]:
+                cost += a.state_count[placed] * a.volume[axes_of(a, placed)]
         if best < 0 or cost < best:
             best = cost
             pivot = k
     a.pivot = pivot
-    a.known = -1
+    a.places_for = -1
     for placed in range(1 << a.number):
-        volume = a.volume[over(a, placed)]
-        a.taken[placed] = (volume + 3) // 4 * 4 if volume > 2 else volume
+        volume = a.volume[axes_of(a, placed)]
+        a.padded_volume[placed] = (volume + 3) // 4 * 4 if volume > 2 else volume
 
 
 cdef inline void add_times(
@@ -139,9 +139,9 @@ cdef inline void add_behind(
     """Behind the pivot, add the vector `there` after an edge to the vector `here` of its state,
     which has placed the axes `placed`. The axis is -1 if the edge places no label."""
     if axis < 0:
-        add_times(here, there, <entry_t> 1, a.taken[placed])
+        add_times(here, there, <entry_t> 1, a.padded_volume[placed])
     else:
-        add_label(a, over(a, placed), axis, label, there, here)
+        add_label(a, axes_of(a, placed), axis, label, there, here)
 
 
 cdef inline void add_before(
@@ -151,14 +151,14 @@ cdef inline void add_before(
     edge; at the pivot, add their outer product to the sums."""
     cdef int after = placed | (1 << axis if axis >= 0 else 0)
     if axis < 0:
-        add_times(there, here, <entry_t> 1, a.taken[placed])
+        add_times(there, here, <entry_t> 1, a.padded_volume[placed])
     elif axis != a.pivot:
         add_label(a, after, axis, label, here, there)
     else:
-        if a.known != placed:
-            a.known = placed
+        if a.places_for != placed:
+            a.places_for = placed
             fill_places(a, placed, a.places)
-            fill_places(a, over(a, after), a.places + a.instances)
+            fill_places(a, axes_of(a, after), a.places + a.instances)
         meet(a, placed, after, here, there, sums + label * a.steps[axis])
 
 
@@ -168,7 +168,7 @@ cdef inline void meet(
     """Add the outer product of the vectors at both ends of an edge to the sums; `places` is filled
     in."""
     cdef int64_t *there = a.places + a.instances
-    cdef int64_t number = a.volume[over(a, after)]
+    cdef int64_t number = a.volume[axes_of(a, after)]
     # Places rise strictly, so if the last of them is number - 1 they are 0, 1, 2, ..., and the
     # entries are contiguous in the sums as well.
     cdef bint close = there[number - 1] == number - 1
@@ -177,7 +177,7 @@ cdef inline void meet(
         if before[i] == 0:
             continue
         if close:
-            add_times(sums + a.places[i], behind, before[i], a.taken[after])
+            add_times(sums + a.places[i], behind, before[i], a.padded_volume[after])
             continue
         for j in range(number):
             sums[a.places[i] + there[j]] += before[i] * behind[j]

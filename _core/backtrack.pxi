@@ -139,19 +139,19 @@ cdef class Search:
         if rows < 0 or not 0 <= data.instances <= MAX_INSTANCES:
             raise ValueError("the tables do not fit this search")
         set_tables(&self.tables, data)
-        self.sums = <board_t *> room(len(data.sums), sizeof(board_t))
+        self.sums = <board_t *> allocate(len(data.sums), sizeof(board_t))
         for i in range(len(data.sums)):
             self.sums[i] = board(data.sums[i])
-        self.step = <int32_t *> room(self.tables.options, sizeof(int32_t))
+        self.step = <int32_t *> allocate(self.tables.options, sizeof(int32_t))
         for i in range(self.tables.options):
             self.step[i] = data.step[i]
-        self.stack.frames = <Frame *> room(self.tables.length + 2, sizeof(Frame))
+        self.stack.frames = <Frame *> allocate(self.tables.length + 2, sizeof(Frame))
         self.stack.depth = -1
         self.instances = data.instances
-        self.tally.counts = <int64_t *> room(self.instances, sizeof(int64_t))
+        self.tally.counts = <int64_t *> allocate(self.instances, sizeof(int64_t))
         self.rows_asked = rows
         if rows:
-            self.rows = <uint32_t *> room(
+            self.rows = <uint32_t *> allocate(
                 <Py_ssize_t> rows * self.tables.length, sizeof(uint32_t)
             )
 
@@ -180,14 +180,14 @@ cdef class Search:
         enter(f, t)
         for i in prefix:
             self.pass_over(f, i)
-            self.lay(f, i)
+            self.place_option(f, i)
             f += 1
             enter(f, t)
         self.stack.base = len(prefix)
         self.stack.depth = len(prefix)
         self.stack.limit = limit if limit else t.length + 1
 
-    cdef void lay(self, Frame *f, int i) noexcept:
+    cdef void place_option(self, Frame *f, int i) noexcept:
         """Set the frame after `f` by placing option `i`, chosen at `f`."""
         f.chosen = i
         f[1].occupied = f.occupied | self.tables.masks[i]

@@ -22,7 +22,7 @@
 #endif
 
 /* Mark a condition as unlikely, so that the compiler keeps the usual path free of jumps. */
-static inline int bits_seldom(int condition)
+static inline int bits_unlikely(int condition)
 {
 #if BITS_BUILTINS
     return (int)__builtin_expect(condition != 0, 0);
@@ -82,7 +82,7 @@ static inline int bits_add(uint64_t a, uint64_t b, uint64_t *sum)
 }
 
 /* Prefetch the cache line of an address that is about to be written. */
-static inline void bits_fetch(const void *address)
+static inline void bits_prefetch_write(const void *address)
 {
 #if BITS_BUILTINS
     __builtin_prefetch(address, 1);
@@ -92,7 +92,7 @@ static inline void bits_fetch(const void *address)
 }
 
 /* Prefetch the cache line of an address that is about to be read. */
-static inline void bits_expect(const void *address)
+static inline void bits_prefetch_read(const void *address)
 {
 #if BITS_BUILTINS
     __builtin_prefetch(address, 0);
@@ -113,7 +113,7 @@ typedef int16_t bits_half_t;
 #endif
 #define BITS_HALVES ((int)(BITS_LANES * sizeof(int16_t) / sizeof(bits_half_t)))
 
-static inline void bits_less_rows(int16_t *to, const int16_t *from, const int16_t *table,
+static inline void bits_subtract_rows(int16_t *to, const int16_t *from, const int16_t *table,
                                   const int32_t *rows, int32_t count, int32_t blocks)
 {
     for (int32_t block = 0; block < blocks; block++) {

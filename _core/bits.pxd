@@ -13,12 +13,12 @@ cdef extern from "bits.h" nogil:
     int bits_highest64(uint64_t x)
     int bits_count64(uint64_t x)
     int bits_count_few(uint64_t x)
-    bint bits_seldom(bint condition)
-    void bits_fetch(const void *address)
-    void bits_expect(const void *address)
+    bint bits_unlikely(bint condition)
+    void bits_prefetch_write(const void *address)
+    void bits_prefetch_read(const void *address)
     bint bits_add(uint64_t a, uint64_t b, uint64_t *sum)
     int BITS_LANES
-    void bits_less_rows(
+    void bits_subtract_rows(
         int16_t *to, const int16_t *start, const int16_t *table, const int32_t *rows,
         int32_t count, int32_t blocks
     )

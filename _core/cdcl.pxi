@@ -23,7 +23,7 @@ cdef enum:
     GLUE = 5                    # the highest rank of a clause of LBD 2
     FIRST_REDUCTION = 2000      # conflicts
     NEXT_REDUCTION = 300        # additional conflicts of each following interval
-    LEAST_RUN = 50              # the fewest conflicts between two restarts
+    MIN_RUN = 50              # the fewest conflicts between two restarts
     FIRST_BLOCKING = 1000       # conflicts before restarts are blocked
     ONE = 1 << 20               # the fixed-point unit of the averages
 
@@ -48,11 +48,11 @@ cdef class Cdcl(Clauses):
     cdef int _prepare(self, int32_t variables, int64_t most) except -1:
         """Allocate memory for `variables` variables, and for at most `most` numbers in clauses."""
         self._prepare_clauses(variables, most)
-        self.seen = <uint8_t *> held(self.memory, variables, 1)
+        self.seen = <uint8_t *> allocate_owned(self.memory, variables, 1)
         self.learned = self._numbers(variables + 1)
         self.marked = self._numbers(variables)
         self.stack = self._numbers(variables)
-        self.stamps = <int64_t *> held(self.memory, variables + 1, sizeof(int64_t))
+        self.stamps = <int64_t *> allocate_owned(self.memory, variables + 1, sizeof(int64_t))
         self.reduce_at = FIRST_REDUCTION
         return 0
 
@@ -276,7 +276,7 @@ cdef class Cdcl(Clauses):
             self._reduce()
             self.reductions += 1
             self.reduce_at = self.conflicts + FIRST_REDUCTION + NEXT_REDUCTION * self.reductions
-        elif (self.conflicts - self.last_restart >= LEAST_RUN
+        elif (self.conflicts - self.last_restart >= MIN_RUN
                 and self.fast_lbd * 4 > self.slow_lbd * 5):
             self.last_restart = self.conflicts
             self._backjump(0)

@@ -73,15 +73,15 @@ cdef class Clauses:
         self.variables = variables
         self.most = most
         self.reserved = 1 << 12
-        self.arena = <int32_t *> room(self.reserved, sizeof(int32_t))
-        self.watches = <watches_t *> held(self.memory, 2 * variables, sizeof(watches_t))
-        self.value = <int8_t *> held(self.memory, 2 * variables, 1)
-        self.phase = <uint8_t *> held(self.memory, variables, 1)
+        self.arena = <int32_t *> allocate(self.reserved, sizeof(int32_t))
+        self.watches = <watches_t *> allocate_owned(self.memory, 2 * variables, sizeof(watches_t))
+        self.value = <int8_t *> allocate_owned(self.memory, 2 * variables, 1)
+        self.phase = <uint8_t *> allocate_owned(self.memory, variables, 1)
         self.level = self._numbers(variables)
         self.reason = self._numbers(variables)
         self.trail = self._numbers(variables)
         self.level_start = self._numbers(variables + 1)
-        self.activity = <double *> held(self.memory, variables, sizeof(double))
+        self.activity = <double *> allocate_owned(self.memory, variables, sizeof(double))
         self.heap = self._numbers(variables)
         self.place = self._numbers(variables)
         self.increment = 1.0
@@ -92,7 +92,7 @@ cdef class Clauses:
         return 0
 
     cdef int32_t *_numbers(self, int64_t number) except NULL:
-        return <int32_t *> held(self.memory, number, sizeof(int32_t))
+        return <int32_t *> allocate_owned(self.memory, number, sizeof(int32_t))
 
     def __dealloc__(self):
         cdef int64_t literal

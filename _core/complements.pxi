@@ -36,7 +36,7 @@ from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from bits cimport bits_add, wide_high, wide_low, wide_t
-from memory cimport room
+from memory cimport allocate
 
 include "outlines.pxi"
 include "entries.pxi"
@@ -133,9 +133,9 @@ cdef class Complements:
         self.first = bits_count(o.root)
         if not self.first <= cut <= o.items or self.first == o.items:
             raise ValueError("there is no such cut")
-        self.add = <key_t *> room(o.options, sizeof(key_t))
-        self.test = <key_t *> room(o.options, sizeof(key_t))
-        self.length = <int *> room(o.options, sizeof(int))
+        self.add = <key_t *> allocate(o.options, sizeof(key_t))
+        self.test = <key_t *> allocate(o.options, sizeof(key_t))
+        self.length = <int *> allocate(o.options, sizeof(int))
         for i in range(o.options):
             self.add[i] = keys.add[i]
             self.test[i] = keys.test[i]
@@ -146,7 +146,7 @@ cdef class Complements:
         self.cut = self.first - self.longest if self.listing else cut
         self.nothing = keys.nothing
         self.both = self.nothing + <key_t> keys.everything
-        self.steps = <Step *> room(o.items + 1, sizeof(Step))
+        self.steps = <Step *> allocate(o.items + 1, sizeof(Step))
 
     def __dealloc__(self):
         free_half(&self.o.memory, &self.lower, self.o.items + 1)
@@ -197,7 +197,7 @@ cdef class Complements:
         seed(m, &self.lower, self.first, 0, number, self.nothing)
         seed(m, &self.upper, self.o.items, number - 1, number, self.nothing)
         if self.listing:
-            failed(reserve(m, <void **> &self.sorted, 0, number))
+            check_code(reserve(m, <void **> &self.sorted, 0, number))
             memset(self.sorted, 0, number)
         return 0
 
@@ -214,7 +214,7 @@ cdef class Complements:
                         code = self.upper_list(s)
                     done += code + 1
                     s += 1
-            failed(code)
+            check_code(code)
             stop()
         return 0
 

@@ -9,11 +9,11 @@ each node, the second adds up the counters (Knuth, TAOCP 4A, 7.1.4, "Boolean pro
 costs instead of the best one). No counter exceeds the number of completions of its node, which
 fits.
 
-An option costs between -MOST_COST and MOST_COST, and a solution has at most MAX_PLACES + MAX_GROUPS
+An option costs between -MAX_COST and MAX_COST, and a solution has at most MAX_PLACES + MAX_GROUPS
 options, so no sum overflows 63 bits. The caller has checked that there is one cost for each option.
 """
 
-cdef int64_t MOST_COST = <int64_t> 1 << 40
+cdef int64_t MAX_COST = <int64_t> 1 << 40
 
 
 cdef struct Costs:
@@ -28,22 +28,22 @@ cdef struct Costs:
 
 cdef int set_costs(Costs *c, Part *p, const int64_t[::1] cost, int64_t bound) except -1:
     """Compute the costs of the solutions of a part. The caller has zeroed `c`, and frees it with
-    free_costs whether this succeeds or not. Raise ValueError for a cost past MOST_COST, and
+    free_costs whether this succeeds or not. Raise ValueError for a cost past MAX_COST, and
     OverflowError if the counters take more than `bound` bytes."""
     cdef int64_t n
     cdef int i
-    c.cost = <int64_t *> room(p.arrays.option_count, sizeof(int64_t))
+    c.cost = <int64_t *> allocate(p.arrays.option_count, sizeof(int64_t))
     for i in range(p.arrays.option_count):
-        if not -MOST_COST <= cost[i] <= MOST_COST:
+        if not -MAX_COST <= cost[i] <= MAX_COST:
             raise ValueError("the cost of an option is out of range")
         c.cost[i] = cost[i]
-    c.least = <int64_t *> room(p.size, sizeof(int64_t))
-    c.offset = <int64_t *> room(p.size + 1, sizeof(int64_t))
+    c.least = <int64_t *> allocate(p.size, sizeof(int64_t))
+    c.offset = <int64_t *> allocate(p.size + 1, sizeof(int64_t))
     for n in range(p.size):
         c.offset[n + 1] = c.offset[n] + range_of(c, p, n)
         if c.offset[n + 1] > bound // <int64_t> sizeof(uint64_t):
             raise OverflowError("the costs are past the memory bound")
-    c.numbers = <uint64_t *> room(c.offset[p.size], sizeof(uint64_t))
+    c.numbers = <uint64_t *> allocate(c.offset[p.size], sizeof(uint64_t))
     with nogil:
         for n in range(p.size):
             add_up(c, p, n)

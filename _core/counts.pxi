@@ -54,7 +54,7 @@ cdef struct Pair:
 cdef struct Vectors:
     Axes axes
     uint64_t bits[MAX_GROUPS]    # of each axis, its bit in the word `used`
-    int64_t given[MAX_GROUPS]    # of each axis: the step of a label in the number of an instance
+    int64_t instance_step[MAX_GROUPS]    # of each axis: a label's step in the number of an instance
     # Of each option: the axis of its label, or -1 for a piece; the number of the label there.
     int32_t *axis
     int32_t *label
@@ -80,20 +80,20 @@ cdef int set_vectors(Vectors *v, Growing *g, shape) except -1:
             raise ValueError("a group has no labels, or too many")
         v.bits[k] = t.group_bits[k]
         a.sizes[k] = shape[k]
-        v.given[k] = a.instances
+        v.instance_step[k] = a.instances
         a.instances *= a.sizes[k]
         if a.instances > MAX_INSTANCES:
             raise ValueError("too many instances")
     make_axes(a)
-    v.axis = <int32_t *> room(t.options, 4)
-    v.label = <int32_t *> room(t.options, 4)
-    v.offset = <int64_t *> room(1 << a.number, 8)
-    v.words = <Word *> room(WAITING + g.u.width, sizeof(Word))
-    v.pairs = <Pair *> room(64 * (WAITING + g.u.width), sizeof(Pair))
+    v.axis = <int32_t *> allocate(t.options, 4)
+    v.label = <int32_t *> allocate(t.options, 4)
+    v.offset = <int64_t *> allocate(1 << a.number, 8)
+    v.words = <Word *> allocate(WAITING + g.u.width, sizeof(Word))
+    v.pairs = <Pair *> allocate(64 * (WAITING + g.u.width), sizeof(Pair))
     order_axes(v, g)
     for i in range(t.options):
         v.axis[i] = -1
-        if g.u.piece[i] == g.u.classes:
+        if g.u.piece[i] == g.u.kinds:
             set_label(v, t, i)
     return 0
 
@@ -116,9 +116,12 @@ cdef int set_label(Vectors *v, Tables *t, int i) except -1:
             break
     else:
         raise ValueError("a label belongs to no group")
-    if not 0 <= t.instance[i] // v.given[k] < v.axes.sizes[k] or t.instance[i] % v.given[k]:
+    if (
+        not 0 <= t.instance[i] // v.instance_step[k] < v.axes.sizes[k]
+        or t.instance[i] % v.instance_step[k]
+    ):
         raise ValueError("a label is out of range")
-    v.label[i] = <int32_t> (t.instance[i] // v.given[k])
+    v.label[i] = <int32_t> (t.instance[i] // v.instance_step[k])
     return 0
 
 
@@ -140,44 +143,47 @@ cdef void count_states(Vectors *v, Growing *g) noexcept nogil:
     for place in range(g.t.places + 1):
         layer = &g.layers[place]
         for s in range(layer.shapes.size):
-            v.axes.often[axes_placed(v, layer.shapes.tags[s])] += layer.states[s]
+            v.axes.state_count[axes_placed(v, layer.shapes.tags[s])] += layer.states[s]
 
 
 cdef void order_axes(Vectors *v, Growing *g) noexcept:
     """Put the axes that most states have placed first, choose the pivot, and assign the blocks."""
     cdef Axes *a = &v.axes
-    cdef int64_t often[MAX_GROUPS]
+    cdef int64_t state_count[MAX_GROUPS]
+    cdef int64_t step
     cdef int placed, k, other
     count_states(v, g)
     for k in range(a.number):
-        often[k] = 0
+        state_count[k] = 0
         for placed in range(1 << a.number):
             if placed >> k & 1:
-                often[k] += a.often[placed]
+                state_count[k] += a.state_count[placed]
     for k in range(a.number):
         for other in range(k, 0, -1):
-            if often[other] <= often[other - 1]:
+            if state_count[other] <= state_count[other - 1]:
                 break
-            often[other], often[other - 1] = often[other - 1], often[other]
+            state_count[other], state_count[other - 1] = state_count[other - 1], state_count[other]
             v.bits[other], v.bits[other - 1] = v.bits[other - 1], v.bits[other]
             a.sizes[other], a.sizes[other - 1] = a.sizes[other - 1], a.sizes[other]
-            v.given[other], v.given[other - 1] = v.given[other - 1], v.given[other]
+            step = v.instance_step[other]
+            v.instance_step[other] = v.instance_step[other - 1]
+            v.instance_step[other - 1] = step
     # The order of the axes has changed, and with it the numbers of the sets of axes.
-    memset(a.often, 0, <size_t> 8 << a.number)
+    memset(a.state_count, 0, <size_t> 8 << a.number)
     count_states(v, g)
     choose_pivot(a)
     for placed in range(1 << a.number):
         v.offset[placed] = v.needed
-        v.needed += a.often[placed] * a.taken[placed]
+        v.needed += a.state_count[placed] * a.padded_volume[placed]
 
 
 cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
     """Number the states separately for each set of placed axes."""
     cdef Layer *layer
-    cdef int64_t *often = v.axes.often
+    cdef int64_t *state_count = v.axes.state_count
     cdef int64_t s, k
     cdef int place, placed, code
-    memset(often, 0, <size_t> 8 << v.axes.number)
+    memset(state_count, 0, <size_t> 8 << v.axes.number)
     for place in range(g.t.places + 1):
         layer = &g.layers[place]
         if not layer.shapes.size:
@@ -189,9 +195,9 @@ cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
         for s in range(layer.shapes.size):
             placed = axes_placed(v, layer.shapes.tags[s])
             for k in range(s * g.u.width, (s + 1) * g.u.width):
-                layer.rank[k] = <uint32_t> often[placed]
-                often[placed] += bits_count64(layer.shapes.values[k])
-            if often[placed] >> 32:
+                layer.rank[k] = <uint32_t> state_count[placed]
+                state_count[placed] += bits_count64(layer.shapes.values[k])
+            if state_count[placed] >> 32:
                 return OVER_BOUND
     return 0
 
@@ -211,7 +217,7 @@ cdef int count_shapes(Vectors *v, Growing *g, bint wide, int64_t *result) except
     if code == OVER_BOUND or g.memory.bytes + needed > g.memory.bound:
         raise OverflowError("the vectors are past the memory bound")
     g.memory.most = max(g.memory.most, g.memory.bytes + needed)
-    entries = room(v.needed, size)
+    entries = allocate(v.needed, size)
     sums = calloc(v.axes.instances + 4, size)
     with nogil:
         if sums != NULL and wide:
@@ -232,15 +238,15 @@ cdef bint run_vectors(
     exact."""
     cdef int place
     cdef int full = (1 << v.axes.number) - 1
-    if v.axes.often[full]:
+    if v.axes.state_count[full]:
         # The full board is the last state of its block.
-        entries[v.offset[full] + (v.axes.often[full] - 1) * v.axes.taken[full]] = 1
+        entries[v.offset[full] + (v.axes.state_count[full] - 1) * v.axes.padded_volume[full]] = 1
     for place in range(g.t.places - 1, -1, -1):
         go_through(v, g, place, True, entries, sums)
     # The root is the first state of its block.
     if v.axes.pivot < 0:
         sums[0] = entries[0]
-    elif v.axes.often[0]:
+    elif v.axes.state_count[0]:
         entries[v.offset[0]] = 1
         for place in range(g.t.places):
             go_through(v, g, place, False, entries, sums)
@@ -264,7 +270,7 @@ cdef bint write_counts(Vectors *v, entry_t *sums, int64_t *result) noexcept nogi
         remaining = n
         at = 0
         for k in range(v.axes.number):
-            at += remaining // v.axes.steps[k] * v.given[k]
+            at += remaining // v.axes.steps[k] * v.instance_step[k]
             remaining %= v.axes.steps[k]
         result[at] = <int64_t> sums[n]
     return total < 4611686018427387904.0
@@ -289,7 +295,7 @@ cdef inline int64_t find_words(
     cdef Run run
     allow = u.allow[piece]
     shift = u.shift[piece]
-    at = area * (u.classes + 1) + piece
+    at = area * (u.kinds + 1) + piece
     # An empty word is overwritten by the next one: that costs less than a branch.
     for r in range(u.run_start[at], u.run_start[at + 1]):
         run = u.runs[r]
@@ -313,7 +319,7 @@ cdef int64_t find_pairs(
     Return the number of pairs."""
     cdef Word *word
     cdef Pair *pair = v.pairs
-    cdef int64_t n, here, there, taken, taken_after
+    cdef int64_t n, here, there, volume, volume_after
     cdef uint64_t both, below, sets, after
     cdef int shift, after_placed
     for n in range(number):
@@ -325,19 +331,19 @@ cdef int64_t find_pairs(
         after_placed = word.placed
         if v.axis[word.option] >= 0:
             after_placed |= 1 << v.axis[word.option]
-        taken = v.axes.taken[word.placed]
-        taken_after = v.axes.taken[after_placed]
-        here = v.offset[word.placed] + taken * <int64_t> layer.rank[word.here]
-        there = v.offset[after_placed] + taken_after * <int64_t> word.target.rank[word.there]
+        volume = v.axes.padded_volume[word.placed]
+        volume_after = v.axes.padded_volume[after_placed]
+        here = v.offset[word.placed] + volume * <int64_t> layer.rank[word.here]
+        there = v.offset[after_placed] + volume_after * <int64_t> word.target.rank[word.there]
         # The rank of a state is that of its word plus the number of sets below its bit.
         while both:
             below = (both & (~both + 1)) - 1
             both &= both - 1
             pair.option = word.option
             pair.placed = word.placed
-            pair.here = here + taken * bits_count64(sets & (below >> shift))
-            pair.there = there + taken_after * bits_count64(after & below)
-            bits_fetch(entries + pair.there)
+            pair.here = here + volume * bits_count64(sets & (below >> shift))
+            pair.there = there + volume_after * bits_count64(after & below)
+            bits_prefetch_write(entries + pair.there)
             pair += 1
     return pair - v.pairs
 
@@ -356,8 +362,8 @@ cdef void go_through(
         if is_behind(&v.axes, placed) != behind:
             continue
         for e in range(layer.first[s], layer.first[s + 1]):
-            if e + AHEAD < layer.edges:
-                fetch_sets(g, layer.to[e + AHEAD])
+            if e + PREFETCH_DISTANCE < layer.edges:
+                fetch_sets(g, layer.to[e + PREFETCH_DISTANCE])
             number = find_words(g, layer, s, e, placed, v.words, number)
             invariant(number <= WAITING + g.u.width)
             if number >= WAITING:

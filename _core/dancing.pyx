@@ -42,10 +42,10 @@ from libc.string cimport memset
 from bounds cimport MAX_NODES, end_of
 from dancing_masks cimport Masks, fits_masks, free_masks, search_masked, set_masks
 from dancing_state cimport (
-    MORE, NO_MEMORY, OVER, Frame, Item, Node, State, close, draw_next, hide, lay, mixed, reserve,
-    shuffle, sort
+    MORE, NO_MEMORY, OVER, Frame, Item, Node, State, close, draw_next, ensure_capacity, hide, mixed,
+    place_option, shuffle, sort
 )
-from memory cimport room
+from memory cimport allocate
 
 
 cdef inline int32_t ways_of(State *s, Item *item) noexcept nogil:
@@ -104,7 +104,10 @@ cdef bint enter(State *s, int32_t i, int32_t ways) noexcept nogil:
     f.ways = ways - f.closes
     f.candidates = s.candidates.used
     f.saved = -1
-    if not reserve(&s.candidates, item.size) or not reserve(&s.sizes, 2 * <int64_t> s.active):
+    if (
+        not ensure_capacity(&s.candidates, item.size)
+        or not ensure_capacity(&s.sizes, 2 * <int64_t> s.active)
+    ):
         return False
     for k in range(item.size):
         s.candidates.data[f.candidates + k] = s.owner[s.cells[item.first + k]]
@@ -155,7 +158,7 @@ cdef bint advance(State *s, Frame *f) noexcept nogil:
     f.chosen = candidates[way]
     s.nodes_placed += 1
     s.forced += f.ways + f.closes == 1
-    if lay(s, f.chosen):
+    if place_option(s, f.chosen):
         return True
     s.dead_ends += 1
     return False
@@ -165,7 +168,7 @@ cdef bint keep(State *s) noexcept nogil:
     """Store the current solution; return False if there is no memory."""
     cdef int64_t start = s.rows.used
     cdef int32_t k
-    if not reserve(&s.rows, s.depth + 1):
+    if not ensure_capacity(&s.rows, s.depth + 1):
         return False
     s.rows.used += 1
     for k in range(s.depth):
@@ -241,15 +244,15 @@ cdef class Search:
             raise ValueError("`rows` or `primary` is out of range")
         s.item_number = len(bounds)
         s.primary = primary
-        s.items = <Item *> room(s.item_number, sizeof(Item))
-        s.room = <int32_t *> room(s.item_number, sizeof(int32_t))
-        s.order = <int32_t *> room(s.item_number, sizeof(int32_t))
-        s.nodes = <Node *> room(number, sizeof(Node))
-        s.cells = <int32_t *> room(number, sizeof(int32_t))
-        s.owner = <int32_t *> room(number, sizeof(int32_t))
-        s.starts = <int32_t *> room(len(options) + 1, sizeof(int32_t))
+        s.items = <Item *> allocate(s.item_number, sizeof(Item))
+        s.room = <int32_t *> allocate(s.item_number, sizeof(int32_t))
+        s.order = <int32_t *> allocate(s.item_number, sizeof(int32_t))
+        s.nodes = <Node *> allocate(number, sizeof(Node))
+        s.cells = <int32_t *> allocate(number, sizeof(int32_t))
+        s.owner = <int32_t *> allocate(number, sizeof(int32_t))
+        s.starts = <int32_t *> allocate(len(options) + 1, sizeof(int32_t))
         # Each frame places an option or closes an item, each at most once.
-        s.frames = <Frame *> room(len(options) + len(bounds) + 1, sizeof(Frame))
+        s.frames = <Frame *> allocate(len(options) + len(bounds) + 1, sizeof(Frame))
         self.rows_asked = rows
         self.set_bounds(bounds)
         self.set_nodes(options)
@@ -257,7 +260,7 @@ cdef class Search:
             self.set_colours(colours, options, number)
         self.set_cells(len(options))
         self.set_order()
-        self.sizes = <int32_t *> room(s.item_number, sizeof(int32_t))
+        self.sizes = <int32_t *> allocate(s.item_number, sizeof(int32_t))
         self.possible, self.active = s.entering, s.active
         for k in range(s.item_number):
             self.sizes[k] = s.items[k].size
@@ -306,7 +309,7 @@ cdef class Search:
         cdef State *s = &self.state
         cdef int32_t x = 0
         cdef int32_t colour
-        s.colours = <int32_t *> room(number, sizeof(int32_t))
+        s.colours = <int32_t *> allocate(number, sizeof(int32_t))
         if list(map(len, colours)) != list(map(len, options)):
             raise ValueError("each option must have one colour per item")
         for of_option in colours:

@@ -23,26 +23,26 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
-from bits cimport BITS_LANES, bits_less_rows, bits_lowest64
+from bits cimport BITS_LANES, bits_lowest64, bits_subtract_rows
 from bounds cimport end_of
-from dancing_state cimport MORE, NO_MEMORY, OVER, Item, State, reserve, sort
+from dancing_state cimport MORE, NO_MEMORY, OVER, Item, State, ensure_capacity, sort
 from invariant cimport invariant
-from memory cimport expanse, room
+from memory cimport allocate, allocate_large
 
 cdef enum:
     GROUP = 64                       # words
-    MAX_GROUPS = 4
-    CLOSED = 64 * GROUP * MAX_GROUPS     # more than any size, as there are fewer options
+    MAX_WORD_GROUPS = 4
+    CLOSED = 64 * GROUP * MAX_WORD_GROUPS  # more than any size, as there are fewer options
     MAX_MASKED = 4096                # items
     MAX_BRANCHED = 1024              # primary items
-    STRETCH = 64                     # sizes that are scanned at once
+    SCANNED = 64                     # sizes that are scanned at once
 
 
 cdef struct Step:
     # A state, and the branch that is taken from it.
     uint64_t *alive      # the options that can be chosen
     int16_t *sizes       # of each primary item: its number of these, plus CLOSED if covered
-    uint64_t[MAX_GROUPS] filled      # which words of `alive` are not 0
+    uint64_t[MAX_WORD_GROUPS] filled  # which words of `alive` are not 0
     uint64_t words       # words of the group, with options of the item, that are still to be tried
     uint64_t ways        # the remaining options of the word that is being tried
     int32_t group        # the group that is being tried
@@ -62,7 +62,7 @@ cdef struct Masks:
     uint64_t *covers     # of each item: its options
     uint64_t *spans      # of each group and item: which words of `covers` are not 0
     int32_t *starts      # of each option: the offset of its primary items; and one more
-    int16_t *owns        # the primary items of all options
+    int16_t *primary_items   # of all options
     int16_t *rows        # of each option: a 1 for each primary item; NULL if lists are quicker
     int32_t *gone        # the options that the last placed option removes
     uint64_t *sets       # the sets of the steps
@@ -71,7 +71,7 @@ cdef struct Masks:
 
 
 cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexcept nogil:
-    """Return the minimum of the sizes, and set `start` to the beginning of the first stretch that
+    """Return the minimum of the sizes, and set `start` to the beginning of the first block that
     contains it. If sizes are decreased one by one, none is 0 here, because `place_singly` would
     have returned False; so a size of 1 ends the scan."""
     cdef int32_t lanes = BITS_LANES * m.blocks
@@ -81,7 +81,7 @@ cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexc
     cdef int32_t begin = 0
     cdef int32_t end, k
     while begin < lanes:
-        end = lanes if lanes < begin + STRETCH else begin + STRETCH
+        end = lanes if lanes < begin + SCANNED else begin + SCANNED
         least = 0x7FFF
         for k in range(begin, end):
             least = sizes[k] if sizes[k] < least else least
@@ -181,7 +181,7 @@ cdef inline bint place_singly(Masks *m, Step *at, const uint64_t *clash) noexcep
     after.sizes = sizes
     if not at.forced:
         memcpy(sizes, at.sizes, m.blocks * BITS_LANES * sizeof(int16_t))
-    cover_own(m, sizes, at.chosen)
+    mark_covered(m, sizes, at.chosen)
     # The loop of `place_rows` without its list. With one loop for both, problems took 2 to 10 %
     # longer, because this one often ends early.
     for group in range(m.groups):
@@ -196,7 +196,7 @@ cdef inline bint place_singly(Masks *m, Step *at, const uint64_t *clash) noexcep
                 end = m.starts[64 * k + bits_lowest64(gone) + 1]
                 gone &= gone - 1
                 while x < end:
-                    item = m.owns[x]
+                    item = m.primary_items[x]
                     size = sizes[item] - 1
                     invariant(size >= 0)
                     sizes[item] = size
@@ -231,21 +231,21 @@ cdef inline void place_rows(Masks *m, Step *at, const uint64_t *clash) noexcept 
         group += 1
         if group == m.groups:
             break
-    bits_less_rows(after.sizes, at.sizes, m.rows, m.gone, count, m.blocks)
-    cover_own(m, after.sizes, at.chosen)
+    bits_subtract_rows(after.sizes, at.sizes, m.rows, m.gone, count, m.blocks)
+    mark_covered(m, after.sizes, at.chosen)
 
 
-cdef inline void cover_own(Masks *m, int16_t *sizes, int32_t option) noexcept nogil:
+cdef inline void mark_covered(Masks *m, int16_t *sizes, int32_t option) noexcept nogil:
     cdef int32_t x
     for x in range(m.starts[option], m.starts[option + 1]):
-        sizes[m.owns[x]] += CLOSED
+        sizes[m.primary_items[x]] += CLOSED
 
 
 cdef inline bint keep_masked(State *s, Masks *m) noexcept nogil:
     """Store the current solution; return False if there is no memory."""
     cdef int64_t start = s.rows.used
     cdef int32_t k
-    if not reserve(&s.rows, s.depth + 1):
+    if not ensure_capacity(&s.rows, s.depth + 1):
         return False
     s.rows.data[start] = s.depth
     for k in range(s.depth):
@@ -306,18 +306,18 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
     m.words = (options + 63) // 64
     m.groups = (m.words + GROUP - 1) // GROUP
     m.blocks = (s.primary + BITS_LANES - 1) // BITS_LANES
-    # Memory from `expanse` is not set: pages that are never needed cost nothing.
-    m.clashes = <uint64_t *> expanse(<int64_t> options * m.words, sizeof(uint64_t))
-    m.known = <bint *> room(options, sizeof(bint))
-    m.covers = <uint64_t *> room(<int64_t> s.item_number * m.words, sizeof(uint64_t))
-    m.spans = <uint64_t *> room(m.groups * MAX_BRANCHED, sizeof(uint64_t))
-    m.starts = <int32_t *> room(options + 1, sizeof(int32_t))
-    m.owns = <int16_t *> room(s.starts[options], sizeof(int16_t))
-    m.gone = <int32_t *> room(options, sizeof(int32_t))
+    # Memory from `allocate_large` is not set: pages that are never needed cost nothing.
+    m.clashes = <uint64_t *> allocate_large(<int64_t> options * m.words, sizeof(uint64_t))
+    m.known = <bint *> allocate(options, sizeof(bint))
+    m.covers = <uint64_t *> allocate(<int64_t> s.item_number * m.words, sizeof(uint64_t))
+    m.spans = <uint64_t *> allocate(m.groups * MAX_BRANCHED, sizeof(uint64_t))
+    m.starts = <int32_t *> allocate(options + 1, sizeof(int32_t))
+    m.primary_items = <int16_t *> allocate(s.starts[options], sizeof(int16_t))
+    m.gone = <int32_t *> allocate(options, sizeof(int32_t))
     # Each step but the last covers an item.
-    m.steps = <Step *> room(s.primary + 1, sizeof(Step))
-    m.sets = <uint64_t *> expanse(<int64_t> (s.primary + 1) * m.words, sizeof(uint64_t))
-    m.counts = <int16_t *> expanse((s.primary + 1) * m.blocks * BITS_LANES, sizeof(int16_t))
+    m.steps = <Step *> allocate(s.primary + 1, sizeof(Step))
+    m.sets = <uint64_t *> allocate_large(<int64_t> (s.primary + 1) * m.words, sizeof(uint64_t))
+    m.counts = <int16_t *> allocate_large((s.primary + 1) * m.blocks * BITS_LANES, sizeof(int16_t))
     memset(m.sets, 0, m.words * sizeof(uint64_t))
     m.steps[0].alive = m.sets
     m.steps[0].sizes = m.counts
@@ -327,7 +327,7 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
             set_cover(m, s.nodes[x].item, k)
             if s.nodes[x].item < s.primary:
                 m.spans[(k >> 12) * MAX_BRANCHED + s.nodes[x].item] |= <uint64_t> 1 << (k >> 6 & 63)
-                m.owns[last] = s.nodes[x].item
+                m.primary_items[last] = s.nodes[x].item
                 last += 1
         m.starts[k + 1] = last
         m.steps[0].alive[k >> 6] |= <uint64_t> 1 << (k & 63)
@@ -346,10 +346,10 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
 cdef inline int set_rows(Masks *m, int32_t options) except -1:
     cdef int64_t width = m.blocks * BITS_LANES
     cdef int32_t k, x
-    m.rows = <int16_t *> room(options * width, sizeof(int16_t))
+    m.rows = <int16_t *> allocate(options * width, sizeof(int16_t))
     for k in range(options):
         for x in range(m.starts[k], m.starts[k + 1]):
-            m.rows[k * width + m.owns[x]] = 1
+            m.rows[k * width + m.primary_items[x]] = 1
     return 0
 
 
@@ -385,7 +385,7 @@ cdef inline void free_masks(Masks *m) noexcept nogil:
     free(m.covers)
     free(m.spans)
     free(m.starts)
-    free(m.owns)
+    free(m.primary_items)
     free(m.rows)
     free(m.gone)
     free(m.sets)

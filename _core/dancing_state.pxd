@@ -36,11 +36,11 @@ cdef struct Item:
     int32_t place      # in `order`; the item is active if this is below `active`
 
 
-cdef struct Stretch:
+cdef struct NumberStack:
     # A growing stack of numbers.
     int32_t *data
     int64_t used
-    int64_t held
+    int64_t capacity
 
 
 cdef struct Frame:
@@ -71,9 +71,9 @@ cdef struct State:
     Frame *frames
     int32_t depth      # frames in use
     bint entering      # the current state has not been examined yet
-    Stretch candidates
-    Stretch sizes
-    Stretch rows       # solutions: the number of options, then the options
+    NumberStack candidates
+    NumberStack sizes
+    NumberStack rows   # solutions: the number of options, then the options
     int64_t room_left  # solutions that may still be stored; -1 if they are only counted
     int64_t nodes_placed
     int64_t dead_ends  # placed options after which some item could not be covered any more
@@ -125,18 +125,18 @@ cdef inline void shuffle(State *s, int32_t *data, int32_t n) noexcept nogil:
         data[at] = value
 
 
-cdef inline bint reserve(Stretch *s, int64_t more) noexcept nogil:
+cdef inline bint ensure_capacity(NumberStack *s, int64_t more) noexcept nogil:
     """Make room for `more` numbers; return False if there is no memory."""
     cdef int64_t wanted = s.used + more
     cdef void *grown
-    if wanted <= s.held:
+    if wanted <= s.capacity:
         return True
     wanted = wanted * 2 + 1024
     grown = realloc(s.data, wanted * sizeof(int32_t))
     if grown == NULL:
         return False
     s.data = <int32_t *> grown
-    s.held = wanted
+    s.capacity = wanted
     return True
 
 
@@ -185,7 +185,7 @@ cdef inline bint agree(State *s, int32_t one, int32_t other) noexcept nogil:
     return s.colours != NULL and s.colours[one] != 0 and s.colours[one] == s.colours[other]
 
 
-cdef inline bint lay(State *s, int32_t option) noexcept nogil:
+cdef inline bint place_option(State *s, int32_t option) noexcept nogil:
     """Place an option; return False if some item cannot be covered any more."""
     cdef int32_t x, i, k
     cdef Item *item

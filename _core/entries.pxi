@@ -61,9 +61,9 @@ cdef void drop_entries(Memory *m, Entries *list) noexcept nogil:
 
 cdef int make_half(Memory *m, Half *half, int layers, int64_t outlines) except -1:
     """Allocate the lists of `outlines` outlines; the caller frees them with free_half."""
-    half.layers = <Entries *> room(layers, sizeof(Entries))
-    failed(reserve(m, <void **> &half.start, 0, outlines * 8))
-    failed(reserve(m, <void **> &half.end, 0, outlines * 8))
+    half.layers = <Entries *> allocate(layers, sizeof(Entries))
+    check_code(reserve(m, <void **> &half.start, 0, outlines * 8))
+    check_code(reserve(m, <void **> &half.end, 0, outlines * 8))
     return 0
 
 
@@ -75,7 +75,7 @@ cdef int seed(
     cdef Entries *list = &half.layers[layer]
     memset(half.start, 0, outlines * 8)
     memset(half.end, 0, outlines * 8)
-    failed(enlarge(m, list, 1))
+    check_code(enlarge(m, list, 1))
     list.keys[0] = nothing
     list.ways[0] = 1
     list.size = 1

@@ -10,13 +10,13 @@ can be reached from it. So a step can fail only if its piece is used already.
 
 Sets are numbered as in calpuzzle/design/families/family.py if each piece is used at most once: the
 number is a sum over the pools of combinatorial numbers (Knuth, TAOCP 4A, 7.2.1.3) times a stride.
-A bitmap has one bit per set.
-`living` are the sets in question; those that have a filling are recorded in `filled`.
+A bitmap has one bit per set. `candidates` are the sets to examine; those that have a filling are
+recorded in `filled`.
 
-If few sets are living, most partial fillings belong to none of them. `subsets` has a bit for each
-subset of two, three or four pieces, by its combinatorial number: whether some living set contains
-it. A step to a subset without that bit is skipped: each filling that contains its pieces
-belongs to a set that is not living, and would not be recorded.
+If there are few candidates, most partial fillings belong to none of them. `subsets` has a bit for
+each subset of two, three or four pieces, by its combinatorial number: whether some candidate
+contains it. A step to a subset without that bit is skipped: each filling that contains its pieces
+belongs to a set that is no candidate, and would not be recorded.
 
 The stack is explicit, so that a walk can return after a budget of steps. A Fillings belongs to one
 thread; the memory of the outlines is bounded.
@@ -31,7 +31,7 @@ from libc.stdlib cimport free
 from libc.string cimport memset
 
 from bits cimport bits_lowest64
-from memory cimport room
+from memory cimport allocate
 
 include "outlines.pxi"
 
@@ -105,11 +105,11 @@ cdef void pieces_of(Numbers *n, int64_t number, uint8_t *sorted) noexcept nogil:
             sorted[end] = <uint8_t> (n.first[pool] + e)
 
 
-cdef inline bint has(const uint64_t *bits, int64_t number) noexcept nogil:
+cdef inline bint has_bit(const uint64_t *bits, int64_t number) noexcept nogil:
     return (bits[number >> 6] >> (number & 63)) & 1
 
 
-cdef inline void note(uint64_t *bits, int64_t number) noexcept nogil:
+cdef inline void set_bit(uint64_t *bits, int64_t number) noexcept nogil:
     bits[number >> 6] |= <uint64_t> 1 << (number & 63)
 
 
@@ -184,7 +184,7 @@ cdef class Fillings:
         set_numbers(&self.n, numbers)
         if len(piece) != self.o.options or len(items.groups):
             raise ValueError("each option must belong to a piece, and there must be no groups")
-        self.piece = <int32_t *> room(self.o.options, 4)
+        self.piece = <int32_t *> allocate(self.o.options, 4)
         for i in range(self.o.options):
             self.piece[i] = piece[i]
             if not 0 <= self.piece[i] < self.n.pieces:
@@ -204,7 +204,7 @@ cdef class Fillings:
         free(self.fillable)
         self.fillable = NULL
         find_outlines(o, stop)
-        self.fillable = <uint64_t *> room(o.number, 8)
+        self.fillable = <uint64_t *> allocate(o.number, 8)
         if o.number:
             with nogil:
                 self.find_fillable()
@@ -237,7 +237,7 @@ cdef class Fillings:
             self.code[0] = self.n.codes - 1
 
     def go_on(
-        self, const uint64_t[::1] living, uint64_t[::1] filled, subsets, int64_t budget
+        self, const uint64_t[::1] candidates, uint64_t[::1] filled, subsets, int64_t budget
     ):
         """Walk for some steps, and record the sets with fillings; see the stub."""
         cdef const uint64_t *tables[SUBSET + 1]
@@ -245,9 +245,9 @@ cdef class Fillings:
         cdef const uint64_t *known = NULL
         cdef int k
         cdef int64_t words = (self.n.sets + 63) // 64
-        if living is not None:
-            known = &living[0]
-        if filled.shape[0] != words or (living is not None and living.shape[0] != words):
+        if candidates is not None:
+            known = &candidates[0]
+        if filled.shape[0] != words or (candidates is not None and candidates.shape[0] != words):
             raise ValueError("there must be one bit per set")
         for k in range(SUBSET + 1):
             tables[k] = NULL
@@ -263,7 +263,7 @@ cdef class Fillings:
         return (<int64_t> self.n.choose[self.n.pieces][length] + 63) // 64
 
     cdef void walk(
-        self, const uint64_t *living, uint64_t *filled, const uint64_t **subsets, int64_t budget
+        self, const uint64_t *candidates, uint64_t *filled, const uint64_t **subsets, int64_t budget
     ) noexcept nogil:
         cdef Outlines *o = &self.o
         cdef Numbers *n = &self.n
@@ -300,13 +300,13 @@ cdef class Fillings:
                 i -= 1
                 after[i] = before[i]
             if length <= SUBSET and subsets[length] != NULL:
-                if not has(subsets[length], subset_number(n, after, length)):
+                if not has_bit(subsets[length], subset_number(n, after, length)):
                     continue
             if length == n.length:
                 number = set_number(n, after)
                 invariant(0 <= number < n.sets)
-                if living == NULL or has(living, number):
-                    note(filled, number)
+                if candidates == NULL or has_bit(candidates, number):
+                    set_bit(filled, number)
                 continue
             self.used[piece] = 1
             self.last[depth] = piece
@@ -317,33 +317,33 @@ cdef class Fillings:
             invariant(self.code[depth] >= 0 and depth < n.length)
         self.depth = depth
 
-    def note_subsets(self, const uint64_t[::1] living, subsets):
-        """Record all small subsets of the living sets in the tables; see the stub."""
+    def mark_subsets(self, const uint64_t[::1] candidates, subsets):
+        """Record all small subsets of the candidates in the tables; see the stub."""
         cdef uint64_t *tables[SUBSET + 1]
         cdef uint64_t[::1] table
         cdef int k
-        if living.shape[0] != (self.n.sets + 63) // 64 or len(subsets) != SUBSET:
+        if candidates.shape[0] != (self.n.sets + 63) // 64 or len(subsets) != SUBSET:
             raise ValueError("there must be one bit per set, and four tables")
         for k, table in enumerate(subsets, 1):
             if table.shape[0] != self.subset_words(k):
                 raise ValueError("there must be one bit per subset")
             tables[k] = &table[0]
         with nogil:
-            self.note_all(&living[0], tables)
+            self.mark_all(&candidates[0], tables)
 
-    cdef void note_all(self, const uint64_t *living, uint64_t **subsets) noexcept nogil:
+    cdef void mark_all(self, const uint64_t *candidates, uint64_t **subsets) noexcept nogil:
         cdef uint8_t sorted[DEPTH]
         cdef uint8_t chosen[SUBSET]
         cdef int64_t w, words = (self.n.sets + 63) // 64
         cdef uint64_t bits
         for w in range(words):
-            bits = living[w]
+            bits = candidates[w]
             while bits:
                 pieces_of(&self.n, 64 * w + bits_lowest64(bits), sorted)
                 bits &= bits - 1
-                self.note_of(sorted, chosen, 0, 0, subsets)
+                self.mark_of(sorted, chosen, 0, 0, subsets)
 
-    cdef void note_of(
+    cdef void mark_of(
         self, const uint8_t *sorted, uint8_t *chosen, int length, int first, uint64_t **subsets
     ) noexcept nogil:
         """Record all subsets that begin with the `length` chosen pieces and continue with pieces
@@ -351,6 +351,6 @@ cdef class Fillings:
         cdef int i
         for i in range(first, self.n.length):
             chosen[length] = sorted[i]
-            note(subsets[length + 1], subset_number(&self.n, chosen, length + 1))
+            set_bit(subsets[length + 1], subset_number(&self.n, chosen, length + 1))
             if length + 1 < SUBSET:
-                self.note_of(sorted, chosen, length + 1, i + 1, subsets)
+                self.mark_of(sorted, chosen, length + 1, i + 1, subsets)

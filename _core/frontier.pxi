@@ -26,7 +26,7 @@ from libc.string cimport memset
 
 from bits cimport BOARD_WORDS, bits_add, bits_lowest, board_t
 from bounds cimport end_of
-from memory cimport room
+from memory cimport allocate
 
 include "frontier_spec.pxi"
 
@@ -124,7 +124,7 @@ cdef class Frontier:
         # `add_ways` widens the other layers when it first adds to them. With `keep` there are no
         # ways until the backward pass.
         root.width = not keep
-        self.must(put(&self.f.memory, root, self.f.nothing, 0))
+        self.check_code(put(&self.f.memory, root, self.f.nothing, 0))
         if not keep:
             root.values[0] = 1
         self.states = 1
@@ -133,7 +133,7 @@ cdef class Frontier:
     def __dealloc__(self):
         free_spec(&self.f)
 
-    cdef int64_t must(self, int64_t code) except -1:
+    cdef int64_t check_code(self, int64_t code) except -1:
         """Raise the exception of an error code, or return the code."""
         if code < 0:
             self.phase = SPOILT
@@ -149,7 +149,7 @@ cdef class Frontier:
         while budget > 0 and self.phase < DONE:
             with nogil:
                 code = self.some(budget)
-            budget -= self.must(code)
+            budget -= self.check_code(code)
             if self.at == self.f.layers[self.place].size:
                 self.turn()
         if self.phase == SPOILT:
@@ -172,7 +172,7 @@ cdef class Frontier:
             self.place += 1
             self.states += f.layers[self.place].size
         elif self.keep:
-            self.must(widen_values(&f.memory, layer, 1))
+            self.check_code(widen_values(&f.memory, layer, 1))
             for i in range(layer.size):
                 layer.values[i] = complete(f, layer.keys[i])
             self.phase = BACK
@@ -300,7 +300,7 @@ cdef class Lister:
 
     def __cinit__(self, task, int64_t rows, int64_t bound):
         set_spec(&self.f, task, bound)
-        self.steps = <Step *> room(self.f.cells + 1, sizeof(Step))
+        self.steps = <Step *> allocate(self.f.cells + 1, sizeof(Step))
         self.steps[0].key = self.f.nothing
         self.room_left = True
         self.rows = []

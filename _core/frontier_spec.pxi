@@ -15,14 +15,15 @@ also the number of its layer (store.pxi), and a key of two parts:
 
 The mask of an option is a window in which the option's first cell is the lowest bit. The option can
 be placed if the key has no bit of `clash`: the mask, and the highest bit of the option's counter.
-Placing it adds `add` to the key. It also adds `more`, unless the key has a bit of `till`: these
-counters stop when they are full. The key of a full board must have all bits of `wanted`.
+Placing it adds `add` to the key. It also adds `add_capped`, unless the key has a bit of
+`full_bits`: these counters stop when they are full. The key of a full board must have all bits of
+`wanted`.
 """
 
 cdef enum:
     TAGGED = 0
-    MOST_STATES = 1 << 30    # of a layer
-    MOST_CELLS = 1 << 20
+    MAX_STATES = 1 << 30    # of a layer
+    MAX_CELLS = 1 << 20
 
 include "words.pxi"
 include "store.pxi"
@@ -39,8 +40,8 @@ cdef struct Spec:
     board_t *masks
     board_t *clash
     board_t *add
-    board_t *till
-    board_t *more
+    board_t *full_bits
+    board_t *add_capped
     Store *layers            # one per cell, and the last for full boards
     Memory memory
 
@@ -51,8 +52,8 @@ cdef inline int child(Spec *f, board_t key, int k, board_t *after) noexcept nogi
     cdef board_t wider = (key | f.masks[k]) + f.add[k]
     cdef board_t open
     cdef int by
-    if not key & f.till[k]:
-        wider = wider + f.more[k]
+    if not key & f.full_bits[k]:
+        wider = wider + f.add_capped[k]
     open = ~wider & f.window
     # No option reaches past the window, so if it is full, the cell after it is open.
     by = bits_lowest(open) if open else f.bits
@@ -73,13 +74,13 @@ cdef int set_spec(Spec *f, task, int64_t bound) except -1:
     cdef int i, place = 0
     cdef board_t test
     cells, bits, options = task.cells, task.bits, len(task.masks)
-    if not (0 <= cells <= MOST_CELLS and 0 < bits < 64 * BOARD_WORDS and options < 1 << 30):
+    if not (0 <= cells <= MAX_CELLS and 0 < bits < 64 * BOARD_WORDS and options < 1 << 30):
         raise ValueError("the board does not fit")
     if len(task.buckets) != cells + 1 or task.buckets[0] or task.buckets[cells] != options:
         raise ValueError("the buckets do not match the options")
-    for of_options in (task.test, task.add, task.till, task.more):
+    for of_options in (task.test, task.add, task.full_bits, task.add_capped):
         if len(of_options) != options:
-            raise ValueError("each option must have one entry in `test`, `add`, `till` and `more`")
+            raise ValueError("each option must have one entry in each list of counters")
     f.memory.bound = bound
     f.cells = cells
     f.bits = bits
@@ -87,13 +88,13 @@ cdef int set_spec(Spec *f, task, int64_t bound) except -1:
     f.window = board((1 << bits) - 1)
     f.nothing = board(task.nothing)
     f.wanted = board(task.wanted)
-    f.buckets = <int32_t *> room(cells + 2, 4)
+    f.buckets = <int32_t *> allocate(cells + 2, 4)
     f.masks = boards(task.masks)
     f.clash = boards(task.test)
     f.add = boards(task.add)
-    f.till = boards(task.till)
-    f.more = boards(task.more)
-    f.layers = <Store *> room(cells + 1, sizeof(Store))
+    f.full_bits = boards(task.full_bits)
+    f.add_capped = boards(task.add_capped)
+    f.layers = <Store *> allocate(cells + 1, sizeof(Store))
     f.buckets[cells + 1] = options
     for i in range(cells):
         f.buckets[i + 1] = task.buckets[i + 1]
@@ -105,7 +106,7 @@ cdef int set_spec(Spec *f, task, int64_t bound) except -1:
         if not task.masks[i] & 1 or task.masks[i].bit_length() > min(bits, cells - place):
             raise ValueError(f"option {i} is outside the board")
         test = f.clash[i]
-        if (f.add[i] | f.more[i] | test | f.till[i]) & f.window != 0:
+        if (f.add[i] | f.add_capped[i] | test | f.full_bits[i]) & f.window != 0:
             raise ValueError(f"the counters of option {i} overlap the window")
         f.clash[i] |= f.masks[i]
     if (f.nothing | f.wanted) & f.window != 0:
@@ -123,5 +124,5 @@ cdef void free_spec(Spec *f) noexcept:
     free(f.masks)
     free(f.clash)
     free(f.add)
-    free(f.till)
-    free(f.more)
+    free(f.full_bits)
+    free(f.add_capped)

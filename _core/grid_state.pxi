@@ -48,16 +48,18 @@ cdef class Grid:
         most = max(map(len, (*rows, *columns)))
         self.memory = []
         self.failed = -1
-        self.clues = <line_clue_t *> held(self.memory, self.lines, sizeof(line_clue_t))
-        self.numbers = <int32_t *> held(self.memory, 2 * blocks, sizeof(int32_t))
-        self.can = <uint64_t *> held(self.memory, words, sizeof(uint64_t))
-        self.scratch = <uint64_t *> held(
+        self.clues = <line_clue_t *> allocate_owned(self.memory, self.lines, sizeof(line_clue_t))
+        self.numbers = <int32_t *> allocate_owned(self.memory, 2 * blocks, sizeof(int32_t))
+        self.can = <uint64_t *> allocate_owned(self.memory, words, sizeof(uint64_t))
+        self.scratch = <uint64_t *> allocate_owned(
             self.memory, line_scratch(self.words, most), sizeof(uint64_t)
         )
-        self.saved = <uint64_t *> held(self.memory, (colours + 1) * self.words, sizeof(uint64_t))
-        self.trail = <change_t *> held(self.memory, 2 * bits, sizeof(change_t))
-        self.queue = <int32_t *> held(self.memory, self.lines, sizeof(int32_t))
-        self.waiting = <uint8_t *> held(self.memory, self.lines, 1)
+        self.saved = <uint64_t *> allocate_owned(
+            self.memory, (colours + 1) * self.words, sizeof(uint64_t)
+        )
+        self.trail = <change_t *> allocate_owned(self.memory, 2 * bits, sizeof(change_t))
+        self.queue = <int32_t *> allocate_owned(self.memory, self.lines, sizeof(int32_t))
+        self.waiting = <uint8_t *> allocate_owned(self.memory, self.lines, 1)
         self._load(rows, columns)
         if given is not None:
             self._restrict(given)

@@ -27,7 +27,7 @@ from bits cimport bits_count_few, bits_lowest64
 from bounds cimport MAX_LINE, end_of
 from invariant cimport invariant
 from line cimport line_clue_t, line_kernel, line_scratch, line_settle_t, line_words
-from memory cimport held
+from memory cimport allocate_owned
 
 PAUSED, SOLUTION, DONE, STUCK = range(4)
 LINES_ONLY, WITH_PROBES, WITH_GUESSES = range(3)
@@ -82,12 +82,12 @@ cdef class Search(Grid):
         self.thorough = thorough
         self.fresh = True
         self.at = AT_LINES
-        self.stack = <guess_t *> held(self.memory, bits + 1, sizeof(guess_t))
-        self.refuted = <refuted_t *> held(self.memory, bits, sizeof(refuted_t))
-        self.passed = <int64_t *> held(self.memory, bits, sizeof(int64_t))
-        self.common = <uint64_t *> held(self.memory, words, sizeof(uint64_t))
-        self.agreed = <int64_t *> held(self.memory, words, sizeof(int64_t))
-        self.touched = <int64_t *> held(self.memory, words, sizeof(int64_t))
+        self.stack = <guess_t *> allocate_owned(self.memory, bits + 1, sizeof(guess_t))
+        self.refuted = <refuted_t *> allocate_owned(self.memory, bits, sizeof(refuted_t))
+        self.passed = <int64_t *> allocate_owned(self.memory, bits, sizeof(int64_t))
+        self.common = <uint64_t *> allocate_owned(self.memory, words, sizeof(uint64_t))
+        self.agreed = <int64_t *> allocate_owned(self.memory, words, sizeof(int64_t))
+        self.touched = <int64_t *> allocate_owned(self.memory, words, sizeof(int64_t))
 
     cdef void _compare(self, int64_t top, bint first) noexcept nogil:
         """Keep in `common` what all probes of the cell have removed so far; call this before a
@@ -329,7 +329,7 @@ cdef class Search(Grid):
         cdef int64_t index, first = self.stack[0].trail if self.guesses_top else self.trail_top
         cdef uint64_t *present = self.can
         memory = []
-        self.can = <uint64_t *> held(memory, words, sizeof(uint64_t))
+        self.can = <uint64_t *> allocate_owned(memory, words, sizeof(uint64_t))
         memcpy(self.can, present, words * sizeof(uint64_t))
         for index in range(self.trail_top - 1, first - 1, -1):
             self.can[self.trail[index].place] = self.trail[index].before

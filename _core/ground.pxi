@@ -31,7 +31,7 @@ from libc.stdlib cimport free
 from bits cimport bits_count64, bits_lowest64
 from bounds cimport MAX_NODES, MAX_PLACES
 from invariant cimport invariant
-from memory cimport room
+from memory cimport allocate
 
 include "regions.pxi"
 
@@ -196,7 +196,7 @@ cdef int set_frame(Tables *t, data) except -1:
     t.regions.not_first = board(data.not_first)
     t.regions.not_last = board(data.not_last)
     t.regions.corners = data.corners
-    t.far = <board_t *> room(t.places, sizeof(board_t))
+    t.far = <board_t *> allocate(t.places, sizeof(board_t))
     return 0
 
 
@@ -205,11 +205,11 @@ cdef int set_options(Tables *t, data) except -1:
     cdef int reach = data.reach
     cdef int i, place
     t.options = len(data.masks)
-    t.masks = <board_t *> room(t.options, sizeof(board_t))
-    t.add = <uint64_t *> room(t.options, sizeof(uint64_t))
-    t.instance = <int64_t *> room(t.options, sizeof(int64_t))
-    t.buckets = <int32_t *> room(t.places + 1, sizeof(int32_t))
-    t.blocks = <int32_t *> room(t.places + 1, sizeof(int32_t))
+    t.masks = <board_t *> allocate(t.options, sizeof(board_t))
+    t.add = <uint64_t *> allocate(t.options, sizeof(uint64_t))
+    t.instance = <int64_t *> allocate(t.options, sizeof(int64_t))
+    t.buckets = <int32_t *> allocate(t.places + 1, sizeof(int32_t))
+    t.blocks = <int32_t *> allocate(t.places + 1, sizeof(int32_t))
     for i in range(t.options):
         t.masks[i] = board(data.masks[i])
         t.add[i] = data.add[i]
@@ -239,11 +239,11 @@ cdef int set_conflicts(Tables *t, data) except -1:
     cdef uint64_t *test
     t.near_chunks = (<int> data.reach + CHUNK - 1) // CHUNK
     t.used_chunks = max((<int> data.used_bits + CHUNK - 1) // CHUNK, 1)
-    t.conflicts = <uint64_t *> room(
+    t.conflicts = <uint64_t *> allocate(
         <int64_t> t.blocks[t.places] * ENTRIES * (t.near_chunks + t.used_chunks),
         sizeof(uint64_t),
     )
-    test = <uint64_t *> room(t.options, sizeof(uint64_t))
+    test = <uint64_t *> allocate(t.options, sizeof(uint64_t))
     try:
         for i in range(t.options):
             test[i] = data.test[i]

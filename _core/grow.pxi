@@ -38,7 +38,7 @@ from cython cimport view
 from libc.stdint cimport INT64_MAX, uint8_t
 from libc.stdlib cimport calloc
 
-from bits cimport bits_expect, bits_fetch
+from bits cimport bits_prefetch_read, bits_prefetch_write
 from bounds cimport MAX_INSTANCES, MAX_OPTIONS
 
 include "ground.pxi"
@@ -79,19 +79,19 @@ cdef class Growth:
         if g.t.options > MAX_OPTIONS:
             raise ValueError("the tables do not fit this diagram")
         copy_sets(&g.u, g.t.options, sets)
-        g.kind_chunks = (g.u.classes + CHUNK - 1) // CHUNK
-        g.lacking = <uint64_t *> room(
+        g.kind_chunks = (g.u.kinds + CHUNK - 1) // CHUNK
+        g.lacking = <uint64_t *> allocate(
             <int64_t> g.t.blocks[g.t.places] * ENTRIES * g.kind_chunks, sizeof(uint64_t)
         )
         fill_lacking(g)
-        g.moved = <uint64_t *> room(g.u.width, 8)
+        g.moved = <uint64_t *> allocate(g.u.width, 8)
         g.memory.bound = bound
-        g.layers = <Layer *> room(g.t.places + 1, sizeof(Layer))
+        g.layers = <Layer *> allocate(g.t.places + 1, sizeof(Layer))
         for place in range(g.t.places + 1):
             g.layers[place].shapes.width = g.u.width
         self.stage = START
 
-    cdef void empty(self) noexcept:
+    cdef void free_layers(self) noexcept:
         """Free the memory of the layers."""
         cdef Growing *g = &self.g
         cdef int64_t found
@@ -106,7 +106,7 @@ cdef class Growth:
 
     def __dealloc__(self):
         cdef Growing *g = &self.g
-        self.empty()
+        self.free_layers()
         free(g.layers)
         free(g.lacking)
         free(g.moved)
@@ -114,7 +114,7 @@ cdef class Growth:
         free_tables(&g.t)
         free_flat(&self.f)
 
-    cdef int must(self, int64_t code) except -1:
+    cdef int check_code(self, int64_t code) except -1:
         """Raise the exception of an error code."""
         if code < 0:
             self.stage = SPOILT
@@ -145,8 +145,8 @@ cdef class Growth:
         if not ~occupied:
             raise ValueError("there is nothing to cover")
         layer = &g.layers[bits_lowest(~occupied)]
-        self.must(set_table(&g.memory, &layer.shapes, 1))
-        self.must(
+        self.check_code(set_table(&g.memory, &layer.shapes, 1))
+        self.check_code(
             add_shape(g, layer, first_slot(&layer.shapes, occupied, groups), occupied, groups, 0)
         )
         sets_of(g, layer, 0)[0] = 1
@@ -166,23 +166,23 @@ cdef class Growth:
         if layer.pending.size:
             with nogil:
                 code = merge(g, place, number)
-            self.must(code)
+            self.check_code(code)
             if layer.pending.size:
                 return 0
         stop = start + min(number, shapes.size - start)
         if start == 0:
             drop_table(&g.memory, shapes)
-            self.must(reserve(&g.memory, <void **> &layer.first, 0, (shapes.size + 1) * 4))
+            self.check_code(reserve(&g.memory, <void **> &layer.first, 0, (shapes.size + 1) * 4))
             layer.first[0] = 0
         with nogil:
             code = forward(g, place, start, stop)
-        self.must(code)
+        self.check_code(code)
         self.shape = stop
         if stop == shapes.size:
             self.shape = 0
             self.place += 1
             if self.place == g.t.places:
-                self.must(merge(g, g.t.places, INT64_MAX))
+                self.check_code(merge(g, g.t.places, INT64_MAX))
                 drop_table(&g.memory, &g.layers[g.t.places].shapes)
                 free_blocks(g, &g.unused)
                 self.stage = BACKWARD
@@ -206,8 +206,8 @@ cdef class Growth:
         layer = &g.layers[place]
         layer.found = layer.shapes.size
         if layer.found:
-            self.must(reserve(&g.memory, <void **> &layer.states, 0, layer.found * 4))
-            self.must(reserve(&g.memory, <void **> &layer.moved_to, 0, layer.found * 4))
+            self.check_code(reserve(&g.memory, <void **> &layer.states, 0, layer.found * 4))
+            self.check_code(reserve(&g.memory, <void **> &layer.moved_to, 0, layer.found * 4))
             if place < g.t.places:
                 with nogil:
                     backward(g, layer)
@@ -215,7 +215,7 @@ cdef class Growth:
                 # The full board is one state: its area implies that all pieces are used.
                 layer.states[0] = 1
                 layer.moved_to[0] = 0
-            self.must(trim(g, layer))
+            self.check_code(trim(g, layer))
         self.place -= 1
         if self.place < 0:
             for place in range(g.t.places + 1):
@@ -247,11 +247,11 @@ cdef class Growth:
         self.expect(NUMBER, 0)
         for place in range(g.t.places + 1):
             states = number_states(g, &g.layers[place], states)
-            self.must(states)
+            self.check_code(states)
         if states >= (<int64_t> 1 << 32) - 1:
-            self.must(OVER_BOUND)
+            self.check_code(OVER_BOUND)
         self.f.states = states
-        self.must(reserve(&g.memory, <void **> &self.f.first, 0, (states + 1) * 4))
+        self.check_code(reserve(&g.memory, <void **> &self.f.first, 0, (states + 1) * 4))
         self.f.first[0] = 0
         self.stage = EMIT
         return states
@@ -261,7 +261,7 @@ cdef class Growth:
         self.expect(EMIT, place)
         with nogil:
             code = write_states(&self.g, &self.f, &self.g.layers[place])
-        self.must(code)
+        self.check_code(code)
         self.place += 1
         if self.place > self.g.t.places:
             self.stage = FINISH
@@ -272,7 +272,7 @@ cdef class Growth:
         cdef view.array first, option, to
         self.expect(FINISH, 0)
         self.stage = FINISHED
-        self.empty()  # the caller needs the memory for what it makes from the arrays
+        self.free_layers()  # the caller needs the memory for what it makes from the arrays
         if f.states:
             # The full board, the last state, has no edges.
             f.first[f.states] = <uint32_t> f.edges

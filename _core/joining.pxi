@@ -16,9 +16,9 @@ on the number of pieces of the pool so far. calpuzzle/design/families/keys.py ma
 The counters are visited in nearly random order, and do not fit the fast caches. So up to HITS hits
 are collected; then all their counters are first prefetched, and then increased.
 
-Counters have 32 bits and may wrap. Wrapping can only decrease their sum, and `met` adds the same
-products in 64 bits, so the sum of the counters equals that total if and only if none has wrapped.
-The caller compares them.
+Counters have 32 bits and may wrap. Wrapping can only decrease their sum, and `join_instance` adds
+the same products in 64 bits, so the sum of the counters equals that total if and only if none has
+wrapped. The caller compares them.
 """
 
 cdef enum:
@@ -29,9 +29,9 @@ cdef enum:
 
 cdef struct Join:
     board_t singles          # the fields of pieces that are used at most once
-    board_t counts           # the fields of the pools' counts
-    board_t fields           # the fields of the pieces
-    int lane_shift           # the lowest bit of the number of the instance
+    board_t count_mask       # the fields of the pools' counts
+    board_t piece_mask       # the fields of the pieces
+    int instance_shift       # the lowest bit of the number of the instance
     int blocks               # the number of combinations of counts
     board_t *wanted          # of each combination: the counts
     int64_t *begin           # of each combination: the offset of its tables
@@ -39,10 +39,10 @@ cdef struct Join:
     int chunks
     int shifts[CHUNKS]
     uint64_t masks[CHUNKS]
-    int lanes[2]             # instances of each half
+    int instances[2]         # instances of each half
     int64_t meeting          # outlines at the cut that both halves reach
     int64_t *outline
-    int64_t *lane_first[2]   # of each: the offset of each instance's keys
+    int64_t *instance_first[2]  # of each: the offset of each instance's keys
     int hits                 # the number of collected hits, all of the same counts
     board_t *sums            # of each hit: the sum of the two keys, with the bias once
     uint64_t *products
@@ -84,7 +84,7 @@ cdef uint64_t flush(Join *j, board_t bias, int64_t begin, uint32_t *counters) no
             place = <int64_t> (entry >> NUMBER_BITS)
         invariant(number >= 0)
         j.numbers[h] = number
-        bits_fetch(counters + number)
+        bits_prefetch_write(counters + number)
     for h in range(j.hits):
         counters[j.numbers[h]] += <uint32_t> j.products[h]
         total += j.products[h]
@@ -92,14 +92,14 @@ cdef uint64_t flush(Join *j, board_t bias, int64_t begin, uint32_t *counters) no
     return total
 
 
-cdef uint64_t crossed(
+cdef uint64_t join_ranges(
     Join *j, Keys *k, Half *outer, int64_t a, int64_t b, Half *inner, int64_t c, int64_t d,
     int64_t begin, uint32_t *counters
 ) noexcept nogil:
     """Join the keys a to b of one half with c to d of the other; return the sum of what was added
     to the counters meanwhile."""
     cdef board_t key, other
-    cdef board_t guards = k.guards & j.fields, singles = j.singles, bias = k.bias
+    cdef board_t guards = k.guards & j.piece_mask, singles = j.singles, bias = k.bias
     cdef board_t *keys = inner.layers[0].keys
     cdef uint32_t *ways = inner.layers[0].ways
     cdef board_t *sums = j.sums
@@ -130,7 +130,7 @@ cdef uint64_t crossed(
     return total
 
 
-cdef uint64_t met(
+cdef uint64_t join_instance(
     Join *j, Keys *k, Half *lower, int64_t a, int64_t b, Half *upper, int64_t c, int64_t d,
     int64_t *begin, uint32_t *counters
 ) noexcept nogil:
@@ -141,23 +141,23 @@ cdef uint64_t met(
     cdef board_t wanted
     cdef int block
     while a < b:
-        a_end = past(lower, a, b, j.counts)
+        a_end = past(lower, a, b, j.count_mask)
         for block in range(j.blocks):
-            wanted = j.wanted[block] - (lower.layers[0].keys[a] & j.counts)
+            wanted = j.wanted[block] - (lower.layers[0].keys[a] & j.count_mask)
             e = c
             while e < d:
-                e_end = past(upper, e, d, j.counts)
-                if (upper.layers[0].keys[e] & j.counts) == wanted:
+                e_end = past(upper, e, d, j.count_mask)
+                if (upper.layers[0].keys[e] & j.count_mask) == wanted:
                     if j.begin[block] != begin[0]:
                         total += flush(j, k.bias, begin[0], counters)
                         begin[0] = j.begin[block]
                     # The longer range goes into the inner loop.
                     if a_end - a < e_end - e:
-                        total += crossed(
+                        total += join_ranges(
                             j, k, lower, a, a_end, upper, e, e_end, begin[0], counters
                         )
                     else:
-                        total += crossed(
+                        total += join_ranges(
                             j, k, upper, e, e_end, lower, a, a_end, begin[0], counters
                         )
                 e = e_end
@@ -165,16 +165,16 @@ cdef uint64_t met(
     return total
 
 
-cdef inline int lane_of(Join *j, board_t key) noexcept nogil:
+cdef inline int instance_of(Join *j, board_t key) noexcept nogil:
     """Return the number of a key's instance."""
-    return <int> <uint64_t> (key >> j.lane_shift)
+    return <int> <uint64_t> (key >> j.instance_shift)
 
 
 cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cut) noexcept nogil:
     """Record the outlines from number `cut` on that both halves reach, sort their lists, and record
     the offset of each instance in them."""
     cdef int64_t s, e, at
-    cdef int side, lane
+    cdef int side, instance
     cdef Half *half
     j.meeting = 0
     for s in range(cut, o.number):
@@ -182,14 +182,14 @@ cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cu
             j.outline[j.meeting] = s
             for side in range(2):
                 half = upper if side else lower
-                sort(&half.layers[0], half.start[s], half.end[s], ~j.fields)
-                at = j.meeting * (j.lanes[side] + 1)
+                sort(&half.layers[0], half.start[s], half.end[s], ~j.piece_mask)
+                at = j.meeting * (j.instances[side] + 1)
                 e = half.start[s]
-                for lane in range(j.lanes[side]):
-                    while e < half.end[s] and lane_of(j, half.layers[0].keys[e]) < lane:
+                for instance in range(j.instances[side]):
+                    while e < half.end[s] and instance_of(j, half.layers[0].keys[e]) < instance:
                         e += 1
-                    j.lane_first[side][at + lane] = e
-                j.lane_first[side][at + j.lanes[side]] = half.end[s]
+                    j.instance_first[side][at + instance] = e
+                j.instance_first[side][at + j.instances[side]] = half.end[s]
             j.meeting += 1
     return 0
 
@@ -202,5 +202,5 @@ cdef void free_join(Join *j) noexcept:
     free(j.sums)
     free(j.products)
     free(j.numbers)
-    free(j.lane_first[0])
-    free(j.lane_first[1])
+    free(j.instance_first[0])
+    free(j.instance_first[1])

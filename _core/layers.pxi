@@ -22,8 +22,8 @@ cdef enum:
     # For store.pxi: shapes have tags, and the index of a shape has INDEX_BITS bits.
     TAGGED = 1
     INDEX_BITS = 24
-    MOST_STATES = 1 << INDEX_BITS
-    INDEX_MASK = MOST_STATES - 1
+    MAX_STATES = 1 << INDEX_BITS
+    INDEX_MASK = MAX_STATES - 1
     BLOCK = 255              # pending edges in a block of 2 KiB
 
 cdef uint32_t NOWHERE = 0xFFFFFFFF

@@ -25,11 +25,11 @@ from libc.string cimport memcpy, memmove, memset
 
 from bounds cimport MAX_LINE, end_of
 from invariant cimport invariant
-from memory cimport held, room
+from memory cimport allocate, allocate_owned
 
 PAUSED, SOLUTION, DONE = range(3)
 MAX_CLAUSES = 2_000_000
-MOST_NUMBERS = 32 << 20     # in all clauses, 128 MiB; the lists of watches come on top
+MAX_NUMBERS = 32 << 20     # in all clauses, 128 MiB; the lists of watches come on top
 
 cdef enum:
     PAUSED_, SOLUTION_, DONE_
@@ -59,7 +59,7 @@ cdef class Learner(Cdcl):
     cdef int32_t *begin         # of a line: its first block; and one more at the end
     cdef uint64_t *given        # the colours that each cell can have
 
-    def __cinit__(self, rows, columns, int colours, given, int64_t most=MOST_NUMBERS,
+    def __cinit__(self, rows, columns, int colours, given, int64_t most=MAX_NUMBERS,
                   bint record=False):
         cdef int64_t cells, number, cell
         if not (1 <= len(rows) <= MAX_LINE and 1 <= len(columns) <= MAX_LINE
@@ -71,7 +71,7 @@ cdef class Learner(Cdcl):
             raise ValueError(f"the grid has {cells} cells, but {len(given)} are given")
         if not 1 << 12 <= most <= INT32_MAX:
             raise ValueError(f"`most` is from 4096 to {INT32_MAX}, not {most}")
-        self.given = <uint64_t *> held(self.memory, cells, sizeof(uint64_t))
+        self.given = <uint64_t *> allocate_owned(self.memory, cells, sizeof(uint64_t))
         # A Python integer, because with 62 colours the mask does not fit a signed C integer.
         anything = (<object> 2 << colours) - 1
         for cell in range(cells):
@@ -98,8 +98,10 @@ cdef class Learner(Cdcl):
         cdef int32_t line, at = 0
         cdef block_t *block
         number = sum(map(len, rows)) + sum(map(len, columns))
-        self.blocks = <block_t *> held(self.memory, number, sizeof(block_t))
-        self.begin = <int32_t *> held(self.memory, self.height + self.width + 1, sizeof(int32_t))
+        self.blocks = <block_t *> allocate_owned(self.memory, number, sizeof(block_t))
+        self.begin = <int32_t *> allocate_owned(
+            self.memory, self.height + self.width + 1, sizeof(int32_t)
+        )
         for line, clue in enumerate((*rows, *columns)):
             for length, colour in clue:
                 if length < 1 or not 1 <= colour <= self.colours:

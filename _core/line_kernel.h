@@ -148,7 +148,7 @@ static int LINE_NAME(line_settle)(const line_clue_t *clue, int colours, uint64_t
     for (int c = 0; c <= colours; c++) memset(&cells[c], 0, sizeof(set_t));
     /* Cell p is white in some filling if, for some j, p is in before[j] and p + 1 in `after` of
      * the blocks from j on. */
-    set_t bare = LINE_NAME(set_and)(before[k], LINE_NAME(set_down)(after, 1));
+    set_t maybe_white = LINE_NAME(set_and)(before[k], LINE_NAME(set_down)(after, 1));
     for (int j = k - 1; j >= 0; j--) {
         set_t ends = after;
         if (j + 1 < k && clue->colour[j] == clue->colour[j + 1])
@@ -158,10 +158,10 @@ static int LINE_NAME(line_settle)(const line_clue_t *clue, int colours, uint64_t
         set_t *mine = &cells[clue->colour[j]];
         *mine = LINE_NAME(set_or)(*mine, LINE_NAME(spread)(alive, clue->length[j]));
         after = LINE_NAME(flood_down)(alive, white, n);
-        bare = LINE_NAME(set_or)(
-            bare, LINE_NAME(set_and)(before[j], LINE_NAME(set_down)(after, 1)));
+        maybe_white = LINE_NAME(set_or)(
+            maybe_white, LINE_NAME(set_and)(before[j], LINE_NAME(set_down)(after, 1)));
     }
-    cells[0] = LINE_NAME(set_and)(bare, white);
+    cells[0] = LINE_NAME(set_and)(maybe_white, white);
     return 1;
 }
 

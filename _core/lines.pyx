@@ -16,7 +16,7 @@ from libc.string cimport memset
 
 from bounds cimport MAX_LINE
 from line cimport line_clue_t, line_kernel, line_scratch, line_words
-from memory cimport held
+from memory cimport allocate_owned
 
 
 @cython.final
@@ -42,7 +42,7 @@ cdef class _Line:
             raise ValueError(f"a line has 1 to 62 colours, not {colours}")
         self.memory = []
         self.colours = colours
-        self.masks = <uint64_t *> held(self.memory, cells + 2 * k, sizeof(uint64_t))
+        self.masks = <uint64_t *> allocate_owned(self.memory, cells + 2 * k, sizeof(uint64_t))
         numbers = <int32_t *> (self.masks + cells)
         self.first = numbers + 2 * k
         self.clue.cells, self.clue.blocks = cells, k
@@ -82,7 +82,7 @@ def settle(blocks, masks, int colours):
     cdef uint64_t *can
     if line.slack < 0:
         return None
-    can = <uint64_t *> held(
+    can = <uint64_t *> allocate_owned(
         line.memory, words * (colours + 1) + line_scratch(words, line.clue.blocks),
         sizeof(uint64_t),
     )
@@ -225,7 +225,9 @@ def tally(blocks, masks, int colours):
         return 0, [[0] * cells for _ in range(colours + 1)]
     limbs = comb(line.slack + k, k).bit_length() // 32 + 1
     counts = (2 * (k + 1) + colours + 1) * size + 1
-    ahead = <uint32_t *> held(line.memory, counts * limbs + k * size // 4 + 1, sizeof(uint32_t))
+    ahead = <uint32_t *> allocate_owned(
+        line.memory, counts * limbs + k * size // 4 + 1, sizeof(uint32_t)
+    )
     back = ahead + (k + 1) * size * limbs
     shares = back + (k + 1) * size * limbs
     can_begin = <uint8_t *> (ahead + counts * limbs)

@@ -10,7 +10,7 @@ prefixes are prefetched.
 
 Prefixes end when `ahead` options are missing. The completions of each state there, its endings, are
 listed only once. `ahead` is the largest number up to LONGEST for which there are at most
-MOST_ENDINGS endings altogether, which take 32 MiB.
+MAX_ENDINGS endings altogether, which take 32 MiB.
 
 A range of solutions begins at a given number. The numbers of completions decide which edges are
 skipped, and each prefix is extended at once until the first solution is reached. Ranges are
@@ -25,9 +25,9 @@ long as a solution and cover all groups.
 cdef enum:
     BUFFER = 1024    # prefixes of a level; the buffers of all levels fit a second-level cache
     LONGEST = 6      # options of an ending
-    MOST_ENDINGS = 2 << 20
-    FEW = 16         # the least stride of prefixes; a copy of this constant size is inlined
-    SOON = 12        # the prefetch distance, in prefixes
+    MAX_ENDINGS = 2 << 20
+    MIN_STRIDE = 16          # of prefixes; a copy of this constant size is inlined
+    PREFETCH_DISTANCE = 12   # prefixes
 
 
 cdef struct Level:
@@ -76,20 +76,20 @@ cdef int set_endings(Endings *g, Arrays *a) except -1:
     cdef int64_t s
     cdef int k
     memset(sizes, 0, sizeof(sizes))
-    g.start = <uint32_t *> room(a.states + 1, sizeof(uint32_t))
+    g.start = <uint32_t *> allocate(a.states + 1, sizeof(uint32_t))
     with nogil:
         for s in range(a.states):
             k = a.state[s].ahead
             if k <= LONGEST:  # the sum must not overflow
-                sizes[k] = min(sizes[k] + a.state[s].completions, <uint64_t> MOST_ENDINGS + 1)
-        while g.ahead < min(LONGEST, a.length) and listed + sizes[g.ahead + 1] <= MOST_ENDINGS:
+                sizes[k] = min(sizes[k] + a.state[s].completions, <uint64_t> MAX_ENDINGS + 1)
+        while g.ahead < min(LONGEST, a.length) and listed + sizes[g.ahead + 1] <= MAX_ENDINGS:
             g.ahead += 1
             listed += sizes[g.ahead]
         for s in range(a.states):
             g.start[s + 1] = g.start[s]
             if a.state[s].ahead <= g.ahead:
                 g.start[s + 1] += <uint32_t> a.state[s].completions
-    g.list = <Ending *> expanse(g.start[a.states], sizeof(Ending))
+    g.list = <Ending *> allocate_large(g.start[a.states], sizeof(Ending))
     with nogil:
         fill_endings(g, a)
     return 0
@@ -129,11 +129,11 @@ cdef int list_some(Arrays *a, Endings *g, Rows *rows) except -1:
     cdef int k
     cdef uint16_t *placed = NULL
     rows.width = a.length - a.groups
-    rows.stride = max(rows.width, FEW)
-    rows.levels = <Level *> room(a.length + 1, sizeof(Level))
+    rows.stride = max(rows.width, MIN_STRIDE)
+    rows.levels = <Level *> allocate(a.length + 1, sizeof(Level))
     try:
         # A label is written after the pieces, and overwritten by the next option.
-        placed = <uint16_t *> room((a.length + 1) * BUFFER * rows.stride + 1, 2)
+        placed = <uint16_t *> allocate((a.length + 1) * BUFFER * rows.stride + 1, 2)
         for k in range(a.length + 1):
             rows.levels[k].placed = placed + k * BUFFER * rows.stride
         with nogil:
@@ -160,10 +160,10 @@ cdef void extend(Arrays *a, Endings *g, Rows *rows, int depth) noexcept nogil:
         write(g, rows, level)
         return
     for i in range(level.size):
-        if i + SOON < level.size:
-            e = a.first[level.state[i + SOON]]
-            bits_expect(&a.to[e])
-            bits_expect(&a.option[e])
+        if i + PREFETCH_DISTANCE < level.size:
+            e = a.first[level.state[i + PREFETCH_DISTANCE]]
+            bits_prefetch_read(&a.to[e])
+            bits_prefetch_read(&a.option[e])
         for e in range(a.first[level.state[i]], a.first[level.state[i] + 1]):
             to = a.to[e]
             if rows.skip and rows.skip >= a.state[to].completions:
@@ -172,10 +172,10 @@ cdef void extend(Arrays *a, Endings *g, Rows *rows, int depth) noexcept nogil:
             j = after.size
             invariant(j < BUFFER)
             after.size = j + 1
-            bits_expect(&a.first[to])
+            bits_prefetch_read(&a.first[to])
             placed = after.placed + j * stride
-            if stride == FEW:  # a copy of constant size is inlined
-                memcpy(placed, level.placed + i * FEW, 2 * FEW)
+            if stride == MIN_STRIDE:  # a copy of constant size is inlined
+                memcpy(placed, level.placed + i * MIN_STRIDE, 2 * MIN_STRIDE)
             else:
                 memcpy(placed, level.placed + i * stride, 2 * stride)
             o = &a.options[a.option[e]]
@@ -201,8 +201,8 @@ cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
     cdef Ending *ending
     cdef Ending *end
     for i in range(level.size):
-        if i + SOON < level.size:
-            bits_expect(&g.list[g.start[level.state[i + SOON]]])
+        if i + PREFETCH_DISTANCE < level.size:
+            bits_prefetch_read(&g.list[g.start[level.state[i + PREFETCH_DISTANCE]]])
         ending = g.list + g.start[level.state[i]] + rows.skip
         end = g.list + g.start[level.state[i] + 1]
         invariant(ending < end)
@@ -221,7 +221,7 @@ cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
                     rows.left = 0
                     return
                 row = rows.first + at * rows.width
-                bits_fetch(row + 32)  # of the next solution of this instance
+                bits_prefetch_write(row + 32)  # of the next solution of this instance
                 memcpy(row, placed, 2 * begun)
                 memcpy(row + begun, ending.pieces, 2 * (rows.width - begun))
             cursors[ending.instance] = at + 1

@@ -28,8 +28,8 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
-from bits cimport bits_fetch
-from memory cimport room
+from bits cimport bits_prefetch_write
+from memory cimport allocate
 
 include "outlines.pxi"
 
@@ -118,7 +118,7 @@ cdef class Meeting:
             raise ValueError("there must be one key per option")
         k.add = boards(keys.add)
         k.test = boards(keys.test)
-        k.allowed = <char *> room(self.o.options, 1)
+        k.allowed = <char *> allocate(self.o.options, 1)
         k.bias = board(keys.bias)
         k.guards = board(keys.guards)
         self.set_join(keys)
@@ -130,28 +130,29 @@ cdef class Meeting:
         cdef Join *j = &self.j
         cdef int64_t i
         j.singles = board(keys.singles)
-        j.counts = board(keys.counts)
-        j.fields = board(keys.fields)
-        j.lane_shift = keys.lane_shift
-        j.lanes[0], j.lanes[1] = keys.lanes
+        j.count_mask = board(keys.count_mask)
+        j.piece_mask = board(keys.piece_mask)
+        j.instance_shift = keys.instance_shift
+        j.instances[0], j.instances[1] = keys.instances
         j.blocks = len(keys.wanted)
         j.chunks = len(keys.chunks)
         if (
-            j.chunks > CHUNKS or min(j.lanes) < 1 or not 0 <= j.lane_shift < 64 * BOARD_WORDS
+            j.chunks > CHUNKS or min(j.instances) < 1
+            or not 0 <= j.instance_shift < 64 * BOARD_WORDS
             or len(keys.begin) != j.blocks
         ):
             raise ValueError("the keys do not fit")
         j.wanted = boards(keys.wanted)
-        j.begin = <int64_t *> room(j.blocks, 8)
+        j.begin = <int64_t *> allocate(j.blocks, 8)
         for i in range(j.blocks):
             j.begin[i] = keys.begin[i]
         for i in range(j.chunks):
             j.shifts[i], j.masks[i] = keys.chunks[i]
-        # One more, because `crossed` writes a hit before it knows whether to keep it.
-        j.sums = <board_t *> room(HITS + 1, sizeof(board_t))
-        j.products = <uint64_t *> room(HITS + 1, 8)
-        j.numbers = <int64_t *> room(HITS, 8)
-        j.tables = <uint64_t *> room(len(keys.tables), 8)
+        # One more, because `join_ranges` writes a hit before it knows whether to keep it.
+        j.sums = <board_t *> allocate(HITS + 1, sizeof(board_t))
+        j.products = <uint64_t *> allocate(HITS + 1, 8)
+        j.numbers = <int64_t *> allocate(HITS, 8)
+        j.tables = <uint64_t *> allocate(len(keys.tables), 8)
         for i in range(len(keys.tables)):
             j.tables[i] = keys.tables[i]
         self.sets = keys.sets
@@ -212,7 +213,7 @@ cdef class Meeting:
         self.k.table.width = 1
         make_half(m, &self.lower, 1, o.number)
         make_half(m, &self.upper, 1, o.number)
-        failed(reserve(m, <void **> &self.k.wanted, 0, o.number))
+        check_code(reserve(m, <void **> &self.k.wanted, 0, o.number))
         self.reserve_join(o.number - self.cut_outline)
         self.stage = OUTLINES
         return o.number, o.edges
@@ -221,10 +222,11 @@ cdef class Meeting:
         """Allocate the data of `outlines` outlines where the halves may meet."""
         cdef Join *j = &self.j
         cdef int side
-        failed(reserve(&self.o.memory, <void **> &j.outline, 0, outlines * 8))
+        check_code(reserve(&self.o.memory, <void **> &j.outline, 0, outlines * 8))
         for side in range(2):
-            failed(reserve(
-                &self.o.memory, <void **> &j.lane_first[side], 0, outlines * (j.lanes[side] + 1) * 8
+            check_code(reserve(
+                &self.o.memory, <void **> &j.instance_first[side], 0,
+                outlines * (j.instances[side] + 1) * 8
             ))
         return 0
 
@@ -257,7 +259,7 @@ cdef class Meeting:
                     s += 1 if lower else -1
                     if lower or self.k.wanted[s]:
                         code = gather(o, &self.k, half, s, edges, limit)
-            failed(code)
+            check_code(code)
             stop()
         return list.size
 
@@ -292,18 +294,18 @@ cdef class Meeting:
         cdef int64_t m = start, done = 0, a, b, c, d, begin = 0
         if self.stage != ABOVE:
             raise ValueError("this method of the Meeting cannot be called now")
-        if not (0 <= low < j.lanes[0] and 0 <= high < j.lanes[1] and start >= 0):
+        if not (0 <= low < j.instances[0] and 0 <= high < j.instances[1] and start >= 0):
             raise ValueError("there is no such instance")
         if counters.shape[0] != self.sets:
             raise ValueError("there must be one counter per set")
         with nogil:
             while m < j.meeting and done < budget:
-                a = j.lane_first[0][m * (j.lanes[0] + 1) + low]
-                b = j.lane_first[0][m * (j.lanes[0] + 1) + low + 1]
-                c = j.lane_first[1][m * (j.lanes[1] + 1) + high]
-                d = j.lane_first[1][m * (j.lanes[1] + 1) + high + 1]
+                a = j.instance_first[0][m * (j.instances[0] + 1) + low]
+                b = j.instance_first[0][m * (j.instances[0] + 1) + low + 1]
+                c = j.instance_first[1][m * (j.instances[1] + 1) + high]
+                d = j.instance_first[1][m * (j.instances[1] + 1) + high + 1]
                 if a < b and c < d:
-                    total += met(
+                    total += join_instance(
                         j, &self.k, &self.lower, a, b, &self.upper, c, d, &begin, &counters[0]
                     )
                     done += (b - a) * (d - c)

@@ -7,7 +7,7 @@ cdef extern from "memory.h" nogil:
     void *memory_large(size_t bytes)
 
 
-cdef inline void *room(int64_t number, size_t size) except NULL:
+cdef inline void *allocate(int64_t number, size_t size) except NULL:
     """Return zeroed memory for `number` entries, at least one."""
     cdef void *memory = calloc(max(number, 1), size)
     if memory == NULL:
@@ -19,10 +19,10 @@ cdef inline void _release(object capsule) noexcept:
     free(PyCapsule_GetPointer(capsule, NULL))
 
 
-cdef inline void *held(list owner, int64_t number, size_t size) except NULL:
-    """Return the same as `room`, but freed together with the list `owner`, which contains only such
-    allocations."""
-    cdef void *memory = room(number, size)
+cdef inline void *allocate_owned(list owner, int64_t number, size_t size) except NULL:
+    """Return the same as `allocate`, but freed together with the list `owner`, which contains only
+    such allocations."""
+    cdef void *memory = allocate(number, size)
     try:
         owner.append(PyCapsule_New(memory, NULL, _release))
     except BaseException:
@@ -31,7 +31,7 @@ cdef inline void *held(list owner, int64_t number, size_t size) except NULL:
     return memory
 
 
-cdef inline void *expanse(int64_t number, size_t size) except NULL:
+cdef inline void *allocate_large(int64_t number, size_t size) except NULL:
     """Return uninitialized memory for `number` entries, at least one. For very large arrays: pages
     are huge if the system allows it, and those that are never touched cost nothing."""
     cdef void *memory = memory_large(max(number, 1) * size)
@@ -40,7 +40,7 @@ cdef inline void *expanse(int64_t number, size_t size) except NULL:
     return memory
 
 
-cdef inline void *longer(void *memory, int64_t number, size_t size) except NULL:
+cdef inline void *reallocate(void *memory, int64_t number, size_t size) except NULL:
     """Resize an allocation to `number` entries; new ones are not initialized."""
     cdef void *moved = realloc(memory, number * size)
     if moved == NULL:

@@ -17,7 +17,7 @@ those that leave an outline and those that reach it; then the hash tables are fr
 
 cdef enum:
     TAGGED = 0
-    MOST_STATES = 1 << 30    # of a layer
+    MAX_STATES = 1 << 30    # of a layer
     SLICE = 20_000           # steps between two calls of `stop`: some milliseconds
 
 include "regions.pxi"
@@ -129,7 +129,7 @@ cdef int pack(Outlines *o) noexcept nogil:
     """Number the remaining outlines from the root on, write the edges, and free the tables."""
     cdef int64_t number = 0, e = 0, i, at
     cdef int place, code
-    if o.number > MOST_STATES:
+    if o.number > MAX_STATES:
         return OVER_BOUND
     code = reserve_edges(o, &o.out)
     if code == 0:
@@ -183,7 +183,7 @@ cdef int64_t write_edges(Outlines *o, board_t covered, int64_t e) noexcept nogil
     return e
 
 
-cdef int failed(int64_t code) except -1:
+cdef int check_code(int64_t code) except -1:
     """Raise the exception of an error code."""
     if code == NO_MEMORY:
         raise MemoryError
@@ -203,7 +203,7 @@ cdef int find_outlines(Outlines *o, stop) except -1:
     o.done = o.number = o.edges = 0
     for place in range(o.items + 1):
         free_store(&o.memory, &o.layers[place])
-    failed(put(&o.memory, layer_with(o, o.root), o.root, 0))
+    check_code(put(&o.memory, layer_with(o, o.root), o.root, 0))
     for place in range(o.items):
         end = 0
         while end < o.layers[place].size:
@@ -212,7 +212,7 @@ cdef int find_outlines(Outlines *o, stop) except -1:
                 while i < end and code == 0:
                     code = spread(o, &o.layers[place], i)
                     i += 1
-            failed(code)
+            check_code(code)
             stop()
         o.done += 1
     for place in range(o.items, -1, -1):
@@ -227,7 +227,7 @@ cdef int find_outlines(Outlines *o, stop) except -1:
         o.done += 1
     with nogil:
         code = pack(o)
-    return failed(code)
+    return check_code(code)
 
 
 cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
@@ -258,10 +258,10 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     o.sums = board(data.sums & ((1 << data.places) - 1))
     o.masks = boards(data.masks)
     # The full set has no lowest open item: its bucket, the last, is empty.
-    o.buckets = <int32_t *> room(o.items + 2, 4)
-    o.areas = <char *> room(o.places + 1, 1)
-    o.first = <int64_t *> room(o.items + 2, 8)
-    o.layers = <Store *> room(o.items + 1, sizeof(Store))
+    o.buckets = <int32_t *> allocate(o.items + 2, 4)
+    o.areas = <char *> allocate(o.places + 1, 1)
+    o.first = <int64_t *> allocate(o.items + 2, 8)
+    o.layers = <Store *> allocate(o.items + 1, sizeof(Store))
     if o.root & ~o.full != 0:
         raise ValueError("the root is outside the board")
     for i in range(o.options):

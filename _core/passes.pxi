@@ -4,7 +4,7 @@ Design
 ------
 Construction is top-down and breadth first (Iwashita and Minato, 2013). `forward` places every
 fitting option on the shapes of a layer, and puts the edge into the queue of a higher layer. The
-fitting options are those of ground.pxi, except for the classes of which no piece remains in any set
+fitting options are those of ground.pxi, except for the kinds of which no piece remains in any set
 of the shape; the tables `lacking` rule these out. `forward` also makes the quick test
 `has_dead_cell`.
 
@@ -24,7 +24,7 @@ options are placed on its shapes, and that all higher layers are done before one
 """
 
 cdef enum:
-    AHEAD = 16               # the prefetch distance, in edges
+    PREFETCH_DISTANCE = 16   # edges
 
 
 cdef inline int area_with(Growing *g, int area, int option) noexcept nogil:
@@ -33,7 +33,7 @@ cdef inline int area_with(Growing *g, int area, int option) noexcept nogil:
 
 
 cdef inline uint64_t ruled_out(Growing *g, int block, uint64_t lacks) noexcept nogil:
-    """Return the options of a block that belong to the classes of `lacks`."""
+    """Return the options of a block that belong to the kinds of `lacks`."""
     cdef uint64_t *table = g.lacking + <Py_ssize_t> block * ENTRIES * g.kind_chunks
     cdef uint64_t found = 0
     cdef int _
@@ -53,7 +53,7 @@ cdef void fill_lacking(Growing *g) noexcept nogil:
     for place in range(t.places):
         for i in range(t.buckets[place], t.buckets[place + 1]):
             piece = g.u.piece[i]
-            if piece == g.u.classes:
+            if piece == g.u.kinds:
                 continue
             block = t.blocks[place] + (i - t.buckets[place]) // 64
             table = g.lacking + (<Py_ssize_t> block * g.kind_chunks + piece // CHUNK) * ENTRIES
@@ -74,7 +74,7 @@ cdef inline int offer(
     cdef uint64_t groups = layer.shapes.tags[s]
     cdef int there = t.places
     cdef int code
-    if g.u.piece[i] == g.u.classes:
+    if g.u.piece[i] == g.u.kinds:
         groups |= t.add[i]
     area = area_with(g, area, i)
     # If the area is past the last one, pieces cover cells that labels need.
@@ -107,7 +107,7 @@ cdef int forward(Growing *g, int place, int64_t start, int64_t stop) noexcept no
         layer.first[s] = <uint32_t> layer.edges
         area = layer.area[s]
         sets = sets_of(g, layer, s)
-        lacks = ~classes_left(u, sets, area)
+        lacks = ~kinds_left(u, sets, area)
         for block in range(t.blocks[place], t.blocks[place + 1]):
             left = fitting(t, block, layer.shapes.keys[s], place, layer.shapes.tags[s])
             left &= ~ruled_out(g, block, lacks)
@@ -160,12 +160,12 @@ cdef int merge_some(Growing *g, int place, Block *block, int start, int stop) no
         i = source.option[pending.edge]
         occupied[k] = source.shapes.keys[s] | t.masks[i]
         groups[k] = source.shapes.tags[s]
-        if g.u.piece[i] == g.u.classes:
+        if g.u.piece[i] == g.u.kinds:
             groups[k] |= t.add[i]
         at[k] = first_slot(shapes, occupied[k], groups[k])
-        bits_fetch(&shapes.slots[at[k]])
-        bits_fetch(&source.to[pending.edge])
-        bits_expect(sets_of(g, source, s))
+        bits_prefetch_write(&shapes.slots[at[k]])
+        bits_prefetch_write(&source.to[pending.edge])
+        bits_prefetch_read(sets_of(g, source, s))
     for k in range(start, stop):
         code = merge_one(g, place, &block.edges[k], occupied[k], groups[k], at[k])
         if code:
@@ -207,11 +207,11 @@ cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
     cdef uint64_t *sets
     if to != NOWHERE:
         sets = sets_of(g, &g.layers[to >> INDEX_BITS], to & INDEX_MASK)
-        bits_fetch(sets)
-        bits_fetch(sets + g.u.width - 1)
+        bits_prefetch_write(sets)
+        bits_prefetch_write(sets + g.u.width - 1)
 
 
-cdef inline uint32_t now(Growing *g, uint32_t to) noexcept nogil:
+cdef inline uint32_t target_after_reduction(Growing *g, uint32_t to) noexcept nogil:
     """Return the target of an edge after the layer there was reduced."""
     if to == NOWHERE:
         return NOWHERE
@@ -233,7 +233,7 @@ cdef void backward(Growing *g, Layer *layer) noexcept nogil:
         begin = kept
         memset(g.moved, 0, 8 * u.words[layer.area[s]])
         while e < layer.first[s + 1]:
-            to = now(g, layer.to[e])
+            to = target_after_reduction(g, layer.to[e])
             layer.to[kept] = to
             layer.option[kept] = layer.option[e]
             e += 1

@@ -19,17 +19,17 @@ cdef extern from *:
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from bits cimport BOARD_WORDS, bits_lowest64, board_t
-from memory cimport held
+from memory cimport allocate_owned
 
 cdef enum:
     TAGGED = 1
-    MOST_STATES = 1 << 30
+    MAX_STATES = 1 << 30
     SLICE = 4096        # states between two calls of `look`, and lines that are passed on at once
 
 include "store.pxi"
 
 
-cdef struct Way:
+cdef struct Option:
     uint64_t cells
     uint64_t piece      # the field of its class
     uint64_t one        # the lowest bit of that field
@@ -53,7 +53,7 @@ cdef class Memo:
     """
 
     cdef list _owner
-    cdef Way *ways
+    cdef Option *options
     cdef int first[65]
     cdef int classes
     cdef uint64_t fields[64]
@@ -91,14 +91,16 @@ cdef class Memo:
             for cell in range(64):
                 if option[1] >> cell & 1:
                     covering[cell].append(option)
-        self.ways = <Way *> held(self._owner, sum(map(len, covering)), sizeof(Way))
+        self.options = <Option *> allocate_owned(
+            self._owner, sum(map(len, covering)), sizeof(Option)
+        )
         for cell in range(64):
             self.first[cell] = at
             covering_cell = covering[cell]
             for number, cells in covering_cell:
-                self.ways[at].cells = cells
-                self.ways[at].piece = self.fields[number]
-                self.ways[at].one = <uint64_t> (1 << shifts[number])
+                self.options[at].cells = cells
+                self.options[at].piece = self.fields[number]
+                self.options[at].one = <uint64_t> (1 << shifts[number])
                 at += 1
         self.first[64] = at
 
@@ -114,11 +116,11 @@ cdef class Memo:
     cdef int fitting(self, int cell, uint64_t cells, uint64_t left, int most) noexcept:
         """Return the number of children if the state branches on this cell, but at most `most`."""
         cdef int number = self.optional >> cell & 1
-        cdef Way *way = self.ways + self.first[cell]
-        cdef Way *end = self.ways + self.first[cell + 1]
-        while way < end and number < most:
-            number += not way.cells & ~cells and left & way.piece != 0
-            way += 1
+        cdef Option *option = self.options + self.first[cell]
+        cdef Option *end = self.options + self.first[cell + 1]
+        while option < end and number < most:
+            number += not option.cells & ~cells and left & option.piece != 0
+            option += 1
         return min(number, most)
 
     cdef int choose(self, uint64_t cells, uint64_t left, int *fewest) noexcept:
@@ -155,7 +157,7 @@ cdef class Memo:
         cdef Known *known
         cdef int cell, number = 0
         cdef uint64_t part = 0, total = 0
-        cdef Way way
+        cdef Option option
         cdef int k
         if not cells:
             count[0] = self.enough(left)
@@ -171,9 +173,9 @@ cdef class Memo:
             self.look(self.steps)
         if number:
             for k in range(self.first[cell], self.first[cell + 1]):
-                way = self.ways[k]
-                if not way.cells & ~cells and left & way.piece:
-                    self.visit(cells & ~way.cells, left - way.one, &part)
+                option = self.options[k]
+                if not option.cells & ~cells and left & option.piece:
+                    self.visit(cells & ~option.cells, left - option.one, &part)
                     total += part
                     if total < part:
                         raise OverflowError
@@ -210,7 +212,7 @@ cdef class Memo:
     cdef int write(self, uint64_t cells, uint64_t left, bint numbered) except -1:
         cdef Known *known = self.known(cells, left)
         cdef int cell, k, number = 0
-        cdef Way way
+        cdef Option option
         cdef list tokens, children
         self.lines_written += 1
         if not self.lines_written % SLICE:
@@ -226,9 +228,9 @@ cdef class Memo:
         children = []
         tokens = [str(cell)]
         for k in range(self.first[cell], self.first[cell + 1]):
-            way = self.ways[k]
-            if not way.cells & ~cells and left & way.piece:
-                self.token(cells & ~way.cells, left - way.one, tokens, children)
+            option = self.options[k]
+            if not option.cells & ~cells and left & option.piece:
+                self.token(cells & ~option.cells, left - option.one, tokens, children)
         if self.optional >> cell & 1:
             self.token(cells & ~(<uint64_t> 1 << cell), left, tokens, children)
         self.text.append(" ".join(tokens) + "\n")

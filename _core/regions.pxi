@@ -14,7 +14,7 @@ compound condition it is compared with 0, because Cython would otherwise convert
 object.
 """
 
-from bits cimport BOARD_WORDS, bits_count, bits_highest, bits_lowest, bits_seldom, board_t
+from bits cimport BOARD_WORDS, bits_count, bits_highest, bits_lowest, bits_unlikely, board_t
 from bounds cimport MAX_GROUPS
 from invariant cimport invariant
 
@@ -42,7 +42,7 @@ cdef inline board_t touched(board_t region, Regions *r) noexcept nogil:
     # The masks stop a shift from wrapping into the next line.
     cdef board_t sideways = ((region << 1) & r.not_first) | ((region >> 1) & r.not_last)
     cdef board_t across = region
-    if bits_seldom(r.corners):
+    if bits_unlikely(r.corners):
         across |= sideways
     return sideways | (across << r.line) | (across >> r.line)
 

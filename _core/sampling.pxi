@@ -76,14 +76,14 @@ cdef class Sample:
         self.state = seed
         for place in range(self.f.cells + 1):
             self.f.layers[place].width = 1
-        self.must(put(&self.f.memory, &self.f.layers[0], self.f.nothing, 0))
+        self.check_code(put(&self.f.memory, &self.f.layers[0], self.f.nothing, 0))
         (<double *> self.f.layers[0].values)[0] = 1
         self.done = self.f.cells == 0
 
     def __dealloc__(self):
         free_spec(&self.f)
 
-    cdef int64_t must(self, int64_t code) except -1:
+    cdef int64_t check_code(self, int64_t code) except -1:
         """Raise the exception of an error code, or return the code."""
         if code < 0:
             self.spoilt = True
@@ -101,7 +101,7 @@ cdef class Sample:
         while budget > 0 and not self.done:
             with nogil:
                 code = self.some(budget)
-            budget -= self.must(code)
+            budget -= self.check_code(code)
             if self.at == self.f.layers[self.place].size:
                 free_store(&self.f.memory, &self.f.layers[self.place])
                 self.place += 1

@@ -4,12 +4,12 @@ Design
 ------
 A used-piece set is a number in mixed radix, with one digit for each piece, and one for the number
 of larger sides if some piece has them. The low digits determine the bit within a word (their
-product is at most 64), the others the number of the word. A class here is a piece with its smaller
-or its larger side up (a kind in SetTables); placing it increments one or two digits. The area of a
-shape determines which words can have bits at all; only these are stored. For an area and a class,
-`runs` map the stored words when a piece of the class is placed: each run maps consecutive words to
-consecutive words, so that the loop over it is simple. Words in no run are dropped. Labels are one
-more class, the last: its piece has no cells and moves nothing, so it has one run, of all words.
+product is at most 64), the others the number of the word. A kind is a piece with its smaller or its
+larger side up; placing it increments one or two digits. The area of a shape determines which words
+can have bits at all; only these are stored. For an area and a kind, `runs` map the stored words
+when a piece of the kind is placed: each run maps consecutive words to consecutive words, so that
+the loop over it is simple. Words in no run are dropped. Labels are one more kind, the last:
+its piece has no cells and moves nothing, so it has one run, of all words.
 
 calpuzzle/engines/diagram/sets.py makes the tables and checks their bounds; `copy_sets` checks only
 the sizes of the tables, and that the words from which runs lead exist. It relies on the rest: the
@@ -30,24 +30,24 @@ cdef struct Run:
 
 cdef struct Sets:
     int width                # the maximum number of words that an area stores
-    int classes
+    int kinds
     int areas
-    int32_t *piece           # class of each option; `classes` for labels
-    int32_t *sizes           # of each class
-    int32_t *shift           # of each class: how far its piece moves a bit within the word
-    uint64_t *allow          # of each class: the bits that may move
-    uint64_t joint           # the classes whose piece changes both the bit and the word
-    uint64_t *movable        # of word k of area a, movable[a * width + k]: classes with a run there
+    int32_t *piece           # kind of each option; `kinds` for labels
+    int32_t *sizes           # of each kind
+    int32_t *shift           # of each kind: how far its piece moves a bit within the word
+    uint64_t *allow          # of each kind: the bits that may move
+    uint64_t joint           # the kinds whose piece changes both the bit and the word
+    uint64_t *movable        # of word k of area a, movable[a * width + k]: kinds with a run there
     int32_t *words           # of each area: stored words
-    Run *runs                # of area a and class c: from run_start[a * (classes + 1) + c] on
+    Run *runs                # of area a and kind c: from run_start[a * (kinds + 1) + c] on
     int32_t *run_start
     board_t *sums            # of each area: the sums of sizes of remaining pieces
 
 
 cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcept nogil:
-    """Return whether a piece of the class remains to be placed in some set."""
+    """Return whether a piece of the kind remains to be placed in some set."""
     cdef int r, k
-    cdef int at = area * (u.classes + 1) + piece
+    cdef int at = area * (u.kinds + 1) + piece
     cdef uint64_t some = 0
     for r in range(u.run_start[at], u.run_start[at + 1]):
         for k in range(u.runs[r].source, u.runs[r].source + u.runs[r].length):
@@ -55,8 +55,8 @@ cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcep
     return some != 0
 
 
-cdef inline uint64_t classes_left(Sets *u, uint64_t *sets, int area) noexcept nogil:
-    """Return as bits the classes of which a piece remains to be placed in some set. A joint class
+cdef inline uint64_t kinds_left(Sets *u, uint64_t *sets, int area) noexcept nogil:
+    """Return as bits the kinds of which a piece remains to be placed in some set. A joint kind
     may be included although none remains; `any_moves` is exact."""
     cdef uint64_t some = 0
     cdef uint64_t left = 0
@@ -65,9 +65,9 @@ cdef inline uint64_t classes_left(Sets *u, uint64_t *sets, int area) noexcept no
         if sets[k]:
             some |= sets[k]
             left |= u.movable[area * u.width + k]
-    # For classes that are not joint this is exact: a set that may move within its word is in a
+    # For kinds that are not joint this is exact: a set that may move within its word is in a
     # run, because the area that is reached stores that word.
-    for k in range(u.classes):
+    for k in range(u.kinds):
         left &= ~(<uint64_t> ((some & u.allow[k]) == 0) << k)
     return left
 
@@ -75,9 +75,9 @@ cdef inline uint64_t classes_left(Sets *u, uint64_t *sets, int area) noexcept no
 cdef inline void add_moved(
     Sets *u, uint64_t *sets, int area, int piece, uint64_t *reached
 ) noexcept nogil:
-    """Add to `reached` the sets with a piece of the class added."""
+    """Add to `reached` the sets with a piece of the kind added."""
     cdef int r, k
-    cdef int at = area * (u.classes + 1) + piece
+    cdef int at = area * (u.kinds + 1) + piece
     cdef uint64_t allow = u.allow[piece]
     cdef int shift = u.shift[piece]
     cdef uint64_t even, odd
@@ -104,10 +104,10 @@ cdef inline void add_moved(
 cdef inline void add_back(
     Sets *u, uint64_t *reached, int area, int piece, uint64_t *sets
 ) noexcept nogil:
-    """Add to `sets`, of this area, those that become one of `reached` when a piece of the class is
+    """Add to `sets`, of this area, those that become one of `reached` when a piece of the kind is
     added."""
     cdef int r, k
-    cdef int at = area * (u.classes + 1) + piece
+    cdef int at = area * (u.kinds + 1) + piece
     cdef uint64_t allow = u.allow[piece]
     cdef int shift = u.shift[piece]
     cdef uint64_t even, odd
@@ -150,22 +150,22 @@ cdef int copy_sets(Sets *u, int options, data) except -1:
     if data.width > MAX_WORDS or len(data.sizes) > MAX_KINDS:
         raise ValueError("the tables do not fit this diagram")
     u.width = data.width
-    u.classes = len(data.sizes)
+    u.kinds = len(data.sizes)
     u.areas = len(data.words)
-    u.piece = <int32_t *> room(options, 4)
+    u.piece = <int32_t *> allocate(options, 4)
     for i in range(options):
-        u.piece[i] = data.piece[i] if data.piece[i] >= 0 else u.classes
-    u.sizes = <int32_t *> room(u.classes + 1, 4)
-    u.shift = <int32_t *> room(u.classes + 1, 4)
-    u.allow = <uint64_t *> room(u.classes + 1, 8)
-    u.allow[u.classes] = ~<uint64_t> 0
-    for i in range(u.classes):
+        u.piece[i] = data.piece[i] if data.piece[i] >= 0 else u.kinds
+    u.sizes = <int32_t *> allocate(u.kinds + 1, 4)
+    u.shift = <int32_t *> allocate(u.kinds + 1, 4)
+    u.allow = <uint64_t *> allocate(u.kinds + 1, 8)
+    u.allow[u.kinds] = ~<uint64_t> 0
+    for i in range(u.kinds):
         u.sizes[i] = data.sizes[i]
         u.shift[i] = data.shift[i]
         u.allow[i] = data.allow[i]
         u.joint |= <uint64_t> bool(data.joint[i]) << i
-    u.words = <int32_t *> room(u.areas, 4)
-    u.sums = <board_t *> room(u.areas, sizeof(board_t))
+    u.words = <int32_t *> allocate(u.areas, 4)
+    u.sums = <board_t *> allocate(u.areas, sizeof(board_t))
     for i in range(u.areas):
         u.words[i] = data.words[i]
         u.sums[i] = board(data.sums[i])
@@ -173,22 +173,22 @@ cdef int copy_sets(Sets *u, int options, data) except -1:
 
 
 cdef int copy_runs(Sets *u, data) except -1:
-    """Copy the runs of each area and class, add those of labels, and find the classes that can move
+    """Copy the runs of each area and kind, add those of labels, and find the kinds that can move
     each word."""
     cdef int64_t number = 0
     cdef int area, piece, r, k
     cdef Run *run
     start = data.run_start
-    if len(start) != u.areas * u.classes + 1:
-        raise ValueError("the runs are not those of the areas and classes")
-    u.runs = <Run *> room(len(data.runs) + u.areas, sizeof(Run))
-    u.run_start = <int32_t *> room(u.areas * (u.classes + 1) + 1, 4)
-    u.movable = <uint64_t *> room(<int64_t> u.areas * u.width, 8)
+    if len(start) != u.areas * u.kinds + 1:
+        raise ValueError("the runs are not those of the areas and kinds")
+    u.runs = <Run *> allocate(len(data.runs) + u.areas, sizeof(Run))
+    u.run_start = <int32_t *> allocate(u.areas * (u.kinds + 1) + 1, 4)
+    u.movable = <uint64_t *> allocate(<int64_t> u.areas * u.width, 8)
     for area in range(u.areas):
-        for piece in range(u.classes):
-            k = area * u.classes + piece
+        for piece in range(u.kinds):
+            k = area * u.kinds + piece
             if not 0 <= start[k] <= start[k + 1] <= len(data.runs) or start[0]:
-                raise ValueError("the runs are not those of the areas and classes")
+                raise ValueError("the runs are not those of the areas and kinds")
             for r in range(start[k], start[k + 1]):
                 run = &u.runs[number]
                 run.source, run.target, run.length = data.runs[r]
@@ -197,10 +197,10 @@ cdef int copy_runs(Sets *u, data) except -1:
                 for k in range(run.source, run.source + run.length):
                     u.movable[area * u.width + k] |= <uint64_t> 1 << piece
                 number += 1
-            u.run_start[area * (u.classes + 1) + piece + 1] = <int32_t> number
+            u.run_start[area * (u.kinds + 1) + piece + 1] = <int32_t> number
         u.runs[number].length = u.words[area]
         number += 1
-        u.run_start[(area + 1) * (u.classes + 1)] = <int32_t> number
+        u.run_start[(area + 1) * (u.kinds + 1)] = <int32_t> number
     return 0
 
 

@@ -49,11 +49,11 @@ cdef struct Part:
     uint32_t groups
     uint64_t group_labels[MAX_GROUPS]
     int32_t forced[MAX_PLACES]
-    int last_placed
+    int last_fixed
     bint clash               # whether the fixed options exclude each other
     uint8_t *forbidden       # whether no solution may contain the option; NULL if none is forbidden
     # Whether states past all fixed options are leaves, which suffices for counting only.
-    bint last_matters
+    bint stops_at_last
 
 
 cdef struct Visit:
@@ -74,7 +74,7 @@ cdef int set_part(Part *p, Arrays *a, fixed) except -1:
     cdef int64_t s
     cdef Option *o
     p.arrays = a
-    p.last_placed = -1
+    p.last_fixed = -1
     # Every entry is -1.
     memset(p.forced, 0xFF, sizeof(p.forced))
     for i in sorted(fixed):
@@ -93,7 +93,7 @@ cdef int set_part(Part *p, Arrays *a, fixed) except -1:
         for k in range(2):
             p.cells[k] |= o.cells[k]
         p.forced[o.lowest] = i
-        p.last_placed = i  # options are numbered by their lowest cell
+        p.last_fixed = i  # options are numbered by their lowest cell
     a.now += 1
     # Once in 2^32 parts the stamp wraps, and old stamps must be cleared.
     if a.now == 0:
@@ -106,7 +106,7 @@ cdef int set_part(Part *p, Arrays *a, fixed) except -1:
 cdef int forbid(Part *p, options) except -1:
     """Exclude all solutions that contain one of these options; call this before the walk."""
     cdef int i
-    p.forbidden = <uint8_t *> room(p.arrays.option_count, 1)
+    p.forbidden = <uint8_t *> allocate(p.arrays.option_count, 1)
     for i in options:
         if not 0 <= i < p.arrays.option_count:
             raise ValueError("there is no such option")
@@ -148,8 +148,8 @@ cdef inline bint is_leaf(Part *p, State *state) noexcept nogil:
     """Return whether the walk need not continue from a state that has edges, because all fixed
     options come before it."""
     cdef Arrays *a = p.arrays
-    return p.last_matters and (
-        a.options[a.option[state.first]].lowest > a.options[p.last_placed].lowest
+    return p.stops_at_last and (
+        a.options[a.option[state.first]].lowest > a.options[p.last_fixed].lowest
     )
 
 
@@ -160,7 +160,7 @@ cdef int slice_all(Part *p) except -1:
     if not a.states or p.clash or not hopeful(p, a.state):
         return 0
     # No path is longer than a solution: arrays.pxi has checked this.
-    visits = <Visit *> room(a.length + 1, sizeof(Visit))
+    visits = <Visit *> allocate(a.length + 1, sizeof(Visit))
     try:
         walk(p, visits)
     finally:
@@ -233,7 +233,7 @@ cdef inline int keep_edge(Part *p, uint32_t node, uint16_t option) except -1:
     cdef int64_t capacity
     if p.out_size == p.out_capacity:
         capacity = p.out_capacity * 2 if p.out_capacity else 1024
-        p.out = <Out *> longer(p.out, capacity, sizeof(Out))
+        p.out = <Out *> reallocate(p.out, capacity, sizeof(Out))
         p.out_capacity = capacity
     p.out[p.out_size].to = node
     p.out[p.out_size].option = option
@@ -245,7 +245,7 @@ cdef inline int64_t add_node(Part *p) except -1:
     cdef int64_t capacity
     if p.size == p.capacity:
         capacity = p.capacity * 2 if p.capacity else 512
-        p.nodes = <Node *> longer(p.nodes, capacity, sizeof(Node))
+        p.nodes = <Node *> reallocate(p.nodes, capacity, sizeof(Node))
         p.capacity = capacity
     memset(&p.nodes[p.size], 0, sizeof(Node))
     p.size += 1

@@ -34,18 +34,18 @@ from libc.stdlib cimport free
 from libc.string cimport memcmp, memcpy, memset
 
 from bits cimport BOARD_WORDS, bits_count64, bits_lowest64, board_t
-from memory cimport held, longer
+from memory cimport allocate_owned, reallocate
 
 cdef enum:
     TAGGED = 0
-    MOST_STATES = 1 << 30
+    MAX_STATES = 1 << 30
     PIECES = 64
-    WAYS = 8
+    MAX_DIRECTIONS = 8
     AXES = 3
     WORDS = PIECES * AXES // 4  # of positions, at most
     FAR = 0x7FFF             # a number of steps: the piece is never met
     OPEN = -1                # a number of steps: not computed yet
-    MOST = 0x3FFF            # the bound of a coordinate, and of the differences in a table
+    MAX_COORDINATE = 0x3FFF  # also the bound of the differences in a table
 
 include "store.pxi"
 
@@ -78,15 +78,15 @@ cdef int set_points(Points *p, given, list owner) except -1:
     p.number = len(given)
     if not p.number:
         raise ValueError("a piece must have at least one cell")
-    p.at = <int32_t *> held(owner, AXES * p.number, 4)
-    p.code = <int64_t *> held(owner, p.number, 8)
+    p.at = <int32_t *> allocate_owned(owner, AXES * p.number, 4)
+    p.code = <int64_t *> allocate_owned(owner, p.number, 8)
     for i, cell in enumerate(given):
         for a in range(AXES):
             p.at[AXES * i + a] = cell[a]
             p.low[a] = min(p.low[a], p.at[AXES * i + a]) if i else p.at[a]
             p.high[a] = max(p.high[a], p.at[AXES * i + a]) if i else p.at[a]
     for a in range(AXES):
-        if p.high[a] > MOST // 2 or p.low[a] < -MOST // 2:
+        if p.high[a] > MAX_COORDINATE // 2 or p.low[a] < -MAX_COORDINATE // 2:
             raise OverflowError("the pieces are too large to be moved")
     return 0
 
@@ -114,8 +114,8 @@ cdef void mark(Pair *p, int16_t *table, Points *swept, Points *cells) noexcept n
 cdef class Slides:
     """The moves of some pieces; calpuzzle/_core/sliding.pyi documents it."""
 
-    cdef int ways
-    cdef int32_t step[WAYS][AXES]
+    cdef int directions
+    cdef int32_t step[MAX_DIRECTIONS][AXES]
     # For each shape: its cells, then the cells that it sweeps in each direction.
     cdef Points **points
     cdef int shapes
@@ -129,16 +129,16 @@ cdef class Slides:
     cdef int pair[PIECES][PIECES]
     cdef int64_t at
     cdef int16_t place[PIECES * AXES]
-    cdef int16_t reach[WAYS][PIECES][PIECES]
-    cdef uint64_t along[PIECES]   # the pieces that must come along with a piece
-    cdef uint64_t behind[PIECES]  # the pieces that need a piece to come along
-    cdef int way
+    cdef int16_t reach[MAX_DIRECTIONS][PIECES][PIECES]
+    cdef uint64_t along[PIECES]      # the pieces that must come along with a piece
+    cdef uint64_t needed_by[PIECES]  # the pieces that need a piece to come along
+    cdef int direction
     cdef int amount
     cdef Choice stack[PIECES + 1]
     cdef int top
     cdef bint spoilt
     cdef uint64_t out
-    cdef int out_way
+    cdef int out_direction
     cdef int out_sign
 
     def __cinit__(self, steps, int64_t bound):
@@ -146,10 +146,10 @@ cdef class Slides:
         self.memory.bound = bound
         self.owner = []
         self.numbers = {}
-        self.ways = len(steps)
-        if not 0 < self.ways <= WAYS:
+        self.directions = len(steps)
+        if not 0 < self.directions <= MAX_DIRECTIONS:
             raise ValueError("the number of directions is out of range")
-        for k in range(self.ways):
+        for k in range(self.directions):
             for i in range(AXES):
                 self.step[k][i] = steps[k][i]
             if tuple(steps[k]) <= (0,) * AXES:
@@ -166,12 +166,14 @@ cdef class Slides:
     def add(self, cells, swept):
         """Add a shape and return its number; see the stub."""
         cdef int k
-        cdef Points *points = <Points *> held(self.owner, self.ways + 1, sizeof(Points))
-        if len(swept) != self.ways:
+        cdef Points *points = <Points *> allocate_owned(
+            self.owner, self.directions + 1, sizeof(Points)
+        )
+        if len(swept) != self.directions:
             raise ValueError("there must be one list of swept cells per direction")
         for k, each in enumerate([cells, *swept]):
             set_points(&points[k], each, self.owner)
-        self.points = <Points **> longer(self.points, self.shapes + 1, sizeof(Points *))
+        self.points = <Points **> reallocate(self.points, self.shapes + 1, sizeof(Points *))
         self.points[self.shapes] = points
         self.shapes += 1
         return self.shapes - 1
@@ -191,7 +193,7 @@ cdef class Slides:
         cdef int k, a
         for a in range(AXES):
             p.low[a] = high = mover[1].low[a] - other.high[a]
-            for k in range(1, self.ways + 1):
+            for k in range(1, self.directions + 1):
                 p.low[a] = min(p.low[a], mover[k].low[a] - other.high[a])
                 high = max(high, mover[k].high[a] - other.low[a])
             p.size[a] = high - p.low[a] + 1
@@ -200,17 +202,17 @@ cdef class Slides:
         p.tables = NULL
         if number & (number - 1) == 0:
             # The capacity doubles at each power of two.
-            self.pairs = <Pair *> longer(self.pairs, 2 * number + 1, sizeof(Pair))
-        self.must(reserve(&self.memory, <void **> &p.tables, 0, 2 * size * self.ways))
+            self.pairs = <Pair *> reallocate(self.pairs, 2 * number + 1, sizeof(Pair))
+        self.check_code(reserve(&self.memory, <void **> &p.tables, 0, 2 * size * self.directions))
         self.pairs[number] = pair
         self.numbers[key] = number
-        memset(p.tables, 0xFF, 2 * size * self.ways)  # all are OPEN
+        memset(p.tables, 0xFF, 2 * size * self.directions)  # all are OPEN
         with nogil:
-            for k in range(self.ways):
+            for k in range(self.directions):
                 mark(p, p.tables + k * size, &mover[k + 1], other)
         return number
 
-    cdef int64_t must(self, int64_t code) except -1:
+    cdef int64_t check_code(self, int64_t code) except -1:
         """Raise the exception of an error code, or return the code."""
         if code < 0:
             self.spoilt = True
@@ -237,7 +239,7 @@ cdef class Slides:
             for a in range(AXES):
                 self.place[AXES * i + a] = <int> places[i][a] - <int> places[0][a]
         self.at = self.out = 0
-        self.must(self.enter(self.place, -1))
+        self.check_code(self.enter(self.place, -1))
         self.look()
 
     def run(self, int64_t budget):
@@ -247,7 +249,7 @@ cdef class Slides:
             raise ValueError("`begin` has not been called, or an earlier call has failed")
         with nogil:
             code = self.some(budget)
-        self.must(code)
+        self.check_code(code)
         return self.out != 0 or self.at == self.states.size
 
     cdef int64_t enter(self, const int16_t *place, int64_t origin) noexcept nogil:
@@ -319,7 +321,7 @@ cdef class Slides:
         cdef bint parted = False
         for i in range(n):
             self.along[i] = <uint64_t> 1 << i
-            self.behind[i] = 0
+            self.needed_by[i] = 0
             for j in range(n):
                 if i != j and self.reach[k][i][j] < steps:
                     self.along[i] |= <uint64_t> 1 << j
@@ -331,7 +333,7 @@ cdef class Slides:
         for i in range(n):
             parted |= self.along[i] != every
             for j in range(n):
-                self.behind[j] |= (self.along[i] >> j & 1) << i
+                self.needed_by[j] |= (self.along[i] >> j & 1) << i
         return parted
 
     cdef void look(self) noexcept nogil:
@@ -340,7 +342,7 @@ cdef class Slides:
         cdef int n = self.chosen, i, j, k, sign, best = PIECES + 1
         cdef uint64_t removable
         memcpy(self.place, self.states.values + self.at * self.states.width, 2 * AXES * n)
-        for k in range(self.ways):
+        for k in range(self.directions):
             for i in range(n):
                 for j in range(n):
                     if i != j:
@@ -348,14 +350,16 @@ cdef class Slides:
             if not self.close(k, FAR):
                 continue
             # In the opposite direction, the smallest set that moves and contains piece i is
-            # `behind[i]`: the pieces that need i to come along. Its complement is closed.
+            # `needed_by[i]`: the pieces that need i to come along. Its complement is closed.
             for sign in range(2):
                 for i in range(n):
-                    removable = self.behind[i] if sign else self.along[i]
+                    removable = self.needed_by[i] if sign else self.along[i]
                     if bits_count64(removable) < min(best, n):
                         best = bits_count64(removable)
-                        self.out, self.out_way, self.out_sign = removable, k, -1 if sign else 1
-        self.way = -1
+                        self.out = removable
+                        self.out_direction = k
+                        self.out_sign = -1 if sign else 1
+        self.direction = -1
         self.top = -1
         self.amount = 0
         self.further()
@@ -364,13 +368,13 @@ cdef class Slides:
         """Continue with the next number of steps, or the next direction, by which something can
         move."""
         while True:
-            if self.way >= 0:
+            if self.direction >= 0:
                 self.amount += 1
-                if self.close(self.way, self.amount):
+                if self.close(self.direction, self.amount):
                     break
-            self.way += 1
+            self.direction += 1
             self.amount = 0
-            if self.way == self.ways:
+            if self.direction == self.directions:
                 return
         self.top = 0
         self.stack[0].moved = self.stack[0].still = 0
@@ -382,7 +386,7 @@ cdef class Slides:
         cdef int64_t code
         cdef int i
         while budget > 0 and not self.out and self.at < self.states.size:
-            if self.way == self.ways:
+            if self.direction == self.directions:
                 self.at += 1
                 budget -= 1
                 if self.at < self.states.size:
@@ -401,7 +405,7 @@ cdef class Slides:
                 i = bits_lowest64(undecided)
                 self.top += 2
                 self.stack[self.top - 1].moved = choice.moved
-                self.stack[self.top - 1].still = choice.still | self.behind[i]
+                self.stack[self.top - 1].still = choice.still | self.needed_by[i]
                 self.stack[self.top].moved = choice.moved | self.along[i]
                 self.stack[self.top].still = choice.still
             elif choice.moved and choice.still:
@@ -424,8 +428,8 @@ cdef class Slides:
         for i in range(1, self.chosen):
             if moved >> i & 1:
                 for a in range(AXES):
-                    sum = place[AXES * i + a] + by * self.step[self.way][a]
-                    if not -MOST <= sum <= MOST:
+                    sum = place[AXES * i + a] + by * self.step[self.direction][a]
+                    if not -MAX_COORDINATE <= sum <= MAX_COORDINATE:
                         return OVER_BOUND
                     place[AXES * i + a] = <int16_t> sum
         return self.enter(place, self.at)
@@ -436,7 +440,7 @@ cdef class Slides:
         way."""
         cdef uint64_t left, gone, new
         cdef int i, j, k
-        for k in range(self.ways):
+        for k in range(self.directions):
             left = pieces
             while left:
                 gone = new = left & (~left + 1)
@@ -497,7 +501,7 @@ cdef class Slides:
         if not self.out:
             return None
         out_pieces = [i for i in range(self.chosen) if self.out >> i & 1]
-        return out_pieces, self.out_way, self.out_sign
+        return out_pieces, self.out_direction, self.out_sign
 
     @property
     def bytes(self):

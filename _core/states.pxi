@@ -74,10 +74,10 @@ cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noex
     if layer.first == NULL:
         return 0  # the full board
     for e in range(layer.first[s], layer.first[s + 1]):
-        if e + AHEAD < layer.edges:
-            fetch_states(g, layer.to[e + AHEAD])
+        if e + PREFETCH_DISTANCE < layer.edges:
+            fetch_states(g, layer.to[e + PREFETCH_DISTANCE])
         piece = g.u.piece[layer.option[e]]
-        at = area * (g.u.classes + 1) + piece
+        at = area * (g.u.kinds + 1) + piece
         for r in range(g.u.run_start[at], g.u.run_start[at + 1]):
             number = gather_run(
                 g, f, layer, s, e, g.u.runs[r], g.u.shift[piece], g.u.allow[piece], number
@@ -91,8 +91,8 @@ cdef inline void fetch_states(Growing *g, uint32_t to) noexcept nogil:
     """Prefetch the sets of a shape, and the numbers of its first states."""
     cdef Layer *target = &g.layers[to >> INDEX_BITS]
     cdef int64_t there = <int64_t> (to & INDEX_MASK) * g.u.width
-    bits_expect(target.shapes.values + there)
-    bits_expect(target.rank + there)
+    bits_prefetch_read(target.shapes.values + there)
+    bits_prefetch_read(target.rank + there)
 
 
 cdef inline int64_t gather_run(

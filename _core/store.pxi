@@ -11,7 +11,7 @@ The including file must define, before the `include`:
 
     BOARD_WORDS   64-bit words of a key, in C; `board_t` from bits.pxd
     TAGGED        1 if a key has another word, its tag; with 0, pass 0 for all tags
-    MOST_STATES   the most states of a layer
+    MAX_STATES   the most states of a layer
 
 It sets `width` of each Store, the number of 64-bit words of values of a state (may be 0), and
 `bound` of the Memory. All other fields of both begin zeroed. The store provides:
@@ -165,7 +165,7 @@ cdef int resize(Memory *m, Store *s, int64_t new) noexcept nogil:
     cdef int64_t old = s.capacity
     cdef int code
     invariant(new >= s.size)
-    if new > MOST_STATES:
+    if new > MAX_STATES:
         return OVER_BOUND
     code = reserve(m, <void **> &s.keys, old * sizeof(board_t), new * sizeof(board_t))
     if code == 0 and TAGGED:

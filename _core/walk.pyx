@@ -21,10 +21,10 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
-from bits cimport bits_add, bits_expect, bits_fetch, bits_lowest64
+from bits cimport bits_add, bits_lowest64, bits_prefetch_read, bits_prefetch_write
 from bounds cimport MAX_GROUPS, MAX_INSTANCES, MAX_OPTIONS, MAX_PLACES
 from invariant cimport invariant
-from memory cimport expanse, longer, room
+from memory cimport allocate, allocate_large, reallocate
 
 include "arrays.pxi"
 include "slices.pxi"
@@ -85,7 +85,7 @@ cdef class Walk:
         memset(&part, 0, sizeof(Part))
         try:
             set_part(&part, &self.arrays, fixed)
-            part.last_matters = part.last_placed >= 0
+            part.stops_at_last = part.last_fixed >= 0
             slice_all(&part)
             return part_total(&part)
         finally:

@@ -15,7 +15,7 @@ cdef board_t board(value) except? 0:
 
 cdef inline board_t *boards(values) except NULL:
     """Return Python integers as an array of words, which the caller frees."""
-    cdef board_t *words = <board_t *> room(len(values), sizeof(board_t))
+    cdef board_t *words = <board_t *> allocate(len(values), sizeof(board_t))
     cdef int64_t i
     try:
         for i in range(len(values)):

@@ -37,15 +37,15 @@ class Fillings:
         """Begin a walk over all fillings."""
 
     def go_on(
-        self, living: Bits | None, filled: Bits, subsets: Sequence[Bits] | None, budget: int
+        self, candidates: Bits | None, filled: Bits, subsets: Sequence[Bits] | None, budget: int
     ) -> bool:
         """Walk for `budget` steps; return whether there is more.
 
-        Note in `filled` which of the `living` sets (of all sets, if None) have a filling. A partial
-        filling is abandoned if its pieces have no bit in `subsets`, the tables for two, three and
-        four pieces.
+        Record in `filled` which of the `candidates` (of all sets, if None) have a filling. A
+        partial filling is abandoned if its pieces have no bit in `subsets`, the tables for two,
+        three and four pieces.
         """
 
-    def note_subsets(self, living: Bits, subsets: Sequence[Bits]) -> None:
-        """Note in tables for one, two, three and four pieces the subsets that some living set
+    def mark_subsets(self, candidates: Bits, subsets: Sequence[Bits]) -> None:
+        """Record in tables for one, two, three and four pieces the subsets that some candidate
         contains."""

@@ -86,8 +86,8 @@ class Task(NamedTuple):
     There are `cells` cells. The options with first cell i are those from buckets[i] to buckets[i +
     1]. `masks` are the cells that an option covers, from its first one on, in a window of `bits`
     bits. Above the window are counters: an option may be placed if the key has no bit of its
-    `test`; it adds `add` to the key, and `more` if the key has no bit of `till`. The key begins as
-    `nothing`, and must have all bits of `wanted` at the end; it has `width` bits.
+    `test`; it adds `add` to the key, and `add_capped` if the key has no bit of `full_bits`. The key
+    begins as `nothing`, and must have all bits of `wanted` at the end; it has `width` bits.
     """
 
     cells: int
@@ -97,8 +97,8 @@ class Task(NamedTuple):
     masks: list[int]
     test: list[int]
     add: list[int]
-    till: list[int]
-    more: list[int]
+    full_bits: list[int]
+    add_capped: list[int]
     nothing: int
     wanted: int
 

@@ -13,7 +13,7 @@ DERIVED: int
 DROPPED: int
 # The most clauses of a nonogram at the start, and the most numbers in all clauses together.
 MAX_CLAUSES: int
-MOST_NUMBERS: int
+MAX_NUMBERS: int
 
 @final
 class Learner:

@@ -15,7 +15,7 @@ from calpuzzle.results.nonogram_solutions import (
     Known,
     NonogramSearch,
     NonogramSolution,
-    numbers,
+    integer_grid,
 )
 
 
@@ -232,4 +232,4 @@ class Nonogram(NonogramBase):
         >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").fits([[0, 1], [1, 0]])
         True
         """
-        return fits(self.clues, numbers(grid, "grid"))
+        return fits(self.clues, integer_grid(grid, "grid"))

@@ -40,14 +40,15 @@ ROWS = 256
 class Counters(NamedTuple):
     """The change of the counters in a key when a piece of one class is placed.
 
-    `add` counts a use, and `test` is the bit that is set when the last copy is used. `more` counts
-    the copies that are required; it is added only until the bit `till` is set.
+    `add` counts a use, and `test` is the bit that is set when the last copy is used.
+    `add_capped` counts the copies that are required; it is added only until the bit `full_bits` is
+    set.
     """
 
     test: int = 0
     add: int = 0
-    till: int = 0
-    more: int = 0
+    full_bits: int = 0
+    add_capped: int = 0
 
 
 class Work(NamedTuple):
@@ -275,8 +276,8 @@ def work_of(
             change.add + (instance.get(numbers[way.number], 0) << counted.bits)
             for change, way in zip(counters, ways, strict=True)
         ],
-        till=[change.till for change in counters],
-        more=[change.more for change in counters],
+        full_bits=[change.full_bits for change in counters],
+        add_capped=[change.add_capped for change in counters],
         nothing=counted.nothing,
         wanted=counted.wanted,
     )
@@ -350,7 +351,7 @@ def _counted_by(
                 begin, add, test = counter(least, bits)
                 nothing |= begin
                 wanted |= test
-                counters = counters._replace(more=add, till=test)
+                counters = counters._replace(add_capped=add, full_bits=test)
                 bits = test.bit_length()
                 sets.append(1 if most < fit else least + 1)
         found.append(counters)

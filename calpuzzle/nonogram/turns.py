@@ -30,7 +30,7 @@ SLICE = 200_000  # steps between two checks of the clock
 TURN = 200_000  # the maximum number of steps of a turn
 FIRST, EACH = 10_000, 80  # FIRST + EACH * cells: steps of the lines before clauses are built
 SHARE = 4  # divides the next turn of the lines, because built clauses are often quick
-MOST_NUMBERS = learning.MOST_NUMBERS  # the bound on the literals in clauses, of four bytes each
+MAX_NUMBERS = learning.MAX_NUMBERS  # the bound on the literals in clauses, of four bytes each
 MAX_KNOWN = 64 << 20  # the bound on the bytes of stored solutions
 
 AUTO, LINES, CLAUSES = "auto", "lines", "clauses"
@@ -162,7 +162,7 @@ class Turns:
             raise MemoryError
         if self._clauses is None:
             self._clauses = learning.Learner(
-                puzzle.rows, puzzle.columns, puzzle.colours, self._start, MOST_NUMBERS
+                puzzle.rows, puzzle.columns, puzzle.colours, self._start, MAX_NUMBERS
             )
         if not self._is_excluded:
             self._clauses.rule_out(self.lines.explored())

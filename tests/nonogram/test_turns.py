@@ -81,7 +81,7 @@ def test_both_together_find_each_solution_once(
 
 
 @pytest.mark.usefixtures("hasty")
-@pytest.mark.parametrize(("name", "value"), [("MAX_KNOWN", 400), ("MOST_NUMBERS", 4096)])
+@pytest.mark.parametrize(("name", "value"), [("MAX_KNOWN", 400), ("MAX_NUMBERS", 4096)])
 def test_lines_go_on_alone_where_clauses_give_up(
     monkeypatch: pytest.MonkeyPatch, name: str, value: int
 ) -> None:

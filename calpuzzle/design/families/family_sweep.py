@@ -89,12 +89,12 @@ class Sweep:
                 f"{self.model.name} has {instances:,} instances; at most {MAX_COUNT:,} can be "
                 "judged"
             )
-        lanes = prod(
+        keyed = prod(
             len(group.labels)
             for k, group in enumerate(self.model.groups)
             if k not in self._split_groups
         )
-        bits = self._keys.bits(lanes)
+        bits = self._keys.bits(keyed)
         if bits > KEY:
             raise TooLargeError(
                 f"sets of {plural(len(self.family.pieces), 'piece')}, with the labels of the "

@@ -70,15 +70,15 @@ class Chunk(NamedTuple):
 class Keys:
     """The fields of a family's keys, and how placing a piece changes them.
 
-    `chunks` are those of each pool, `count` is the field of each pool's count. Placing piece p adds
-    `add[p]`, and is allowed if no bit of `test[p]` is set. `lane_shift` is the lowest bit of the
-    number of the instance.
+    `chunks` are those of each pool, `count_fields` has the field of each pool's count. Placing
+    piece p adds `add[p]`, and is allowed if no bit of `test[p]` is set. `instance_shift` is the
+    lowest bit of the number of the instance.
     """
 
     def __init__(self, family: Family) -> None:
         self.family = family
         self.chunks: list[list[Chunk]] = []
-        self.count: list[Field] = []
+        self.count_fields: list[Field] = []
         self.test: list[int] = []
         self.add: list[int] = []
         self._end = 0
@@ -87,11 +87,11 @@ class Keys:
         pieces = 0
         for pool, most in zip(family.pools, family.most, strict=True):
             # A count is guarded even where it is at most one.
-            self.count.append(self._field(max(most, 1), guarded=True))
+            self.count_fields.append(self._field(max(most, 1), guarded=True))
             for _ in pool.pieces:
-                self.add[pieces] += 1 << self.count[-1].shift
+                self.add[pieces] += 1 << self.count_fields[-1].shift
                 pieces += 1
-        self.lane_shift = self._end
+        self.instance_shift = self._end
 
     def _field(self, most: int, guarded: bool) -> Field:
         """Append a field for numbers up to `most`, and return it. If it is guarded, a larger number
@@ -123,7 +123,7 @@ class Keys:
 
     def bits(self, instances: int) -> int:
         """Return the number of bits of a key that distinguishes `instances` instances."""
-        return self.lane_shift + instances.bit_length()
+        return self.instance_shift + instances.bit_length()
 
     @property
     def _fields(self) -> list[Field]:
@@ -132,12 +132,12 @@ class Keys:
     @property
     def bias(self) -> int:
         """Return the key of a set without pieces."""
-        return sum(field.bias << field.shift for field in (*self._fields, *self.count))
+        return sum(field.bias << field.shift for field in (*self._fields, *self.count_fields))
 
     @property
     def guards(self) -> int:
         """Return the bits of all guards."""
-        return sum(field.guard for field in (*self._fields, *self.count))
+        return sum(field.guard for field in (*self._fields, *self.count_fields))
 
     @property
     def singles(self) -> int:
@@ -145,14 +145,14 @@ class Keys:
         return sum(set(self.test))
 
     @property
-    def fields(self) -> int:
+    def piece_mask(self) -> int:
         """Return the bits of all pieces."""
         return sum(field.mask for field in self._fields)
 
     @property
-    def counts(self) -> int:
+    def count_mask(self) -> int:
         """Return the bits of the counts of all pools."""
-        return sum(field.mask for field in self.count)
+        return sum(field.mask for field in self.count_fields)
 
     @property
     def wanted(self) -> list[int]:
@@ -161,13 +161,13 @@ class Keys:
         return [
             sum(
                 (count + 2 * field.bias) << field.shift
-                for count, field in zip(counts, self.count, strict=True)
+                for count, field in zip(counts, self.count_fields, strict=True)
             )
             for counts in self.family.counts
         ]
 
     @property
-    def places(self) -> list[tuple[int, int]]:
+    def chunk_masks(self) -> list[tuple[int, int]]:
         """Return, for each chunk, its lowest bit, and a mask of its width that begins at bit 0."""
         return [(chunk.shift, (1 << chunk.width) - 1) for chunks in self.chunks for chunk in chunks]
 
@@ -175,7 +175,7 @@ class Keys:
         """Return the entries of all tables, and for each of the family's `counts` the index at
         which its first table begins."""
         tables = _Tables(self)
-        begin = [tables.begin(block) for block in range(len(self.family.counts))]
+        begin = [tables.build(block) for block in range(len(self.family.counts))]
         return tables.entries, begin
 
 
@@ -188,7 +188,7 @@ class _Tables:
         self.keys = keys
         self.entries: list[int] = []
 
-    def begin(self, block: int) -> int:
+    def build(self, block: int) -> int:
         """Build the tables of the sets whose counts are `family.counts[block]`, and return the
         index at which the first one begins."""
         family = self.keys.family

@@ -224,7 +224,7 @@ class Living:
         if self.number <= NOTED:
             pieces = len(self._family.pieces)
             self._subsets = [np.zeros(-(-comb(pieces, k) // 64), np.uint64) for k in SUBSETS]
-            fillings.note_subsets(filled, self._subsets)
+            fillings.mark_subsets(filled, self._subsets)
         self.dates.remove(date)
         self.processed.append(Remaining(labels_at(self._board, self._flat(date)), self.number))
         return self.processed[-1]

@@ -47,7 +47,7 @@ class Halves:
         ]
         self.below = self._instances(lower_groups)
         self.above = self._instances(upper_groups)
-        lanes = len(self.below), len(self.above)
+        instances = len(self.below), len(self.above)
         add, test = [], []
         for option in items.options:
             if option.piece >= 0:
@@ -55,10 +55,10 @@ class Halves:
                 test.append(keys.test[option.piece])
                 continue
             half = lower_groups if option.group in lower_groups else upper_groups
-            add.append(self._stride(half, option.group) * option.label << keys.lane_shift)
+            add.append(self._stride(half, option.group) * option.label << keys.instance_shift)
             test.append(0)
-        self.input = MeetingInput(keys, add, test, lanes)
-        core = meeting64 if keys.bits(prod(lanes)) <= WORD else meeting128
+        self.input = MeetingInput(keys, add, test, instances)
+        core = meeting64 if keys.bits(prod(instances)) <= WORD else meeting128
         self._meeting = core.Meeting(items, self.input, cut, memory)
         self._lower_options: list[bool] | None = None
         self._outlined = False
@@ -125,17 +125,19 @@ class MeetingInput:
     """The input of _core/meeting.pxi and joining.pxi: the keys of a family, how each option changes
     them, and the number of instances of each half."""
 
-    def __init__(self, keys: Keys, add: list[int], test: list[int], lanes: tuple[int, int]) -> None:
+    def __init__(
+        self, keys: Keys, add: list[int], test: list[int], instances: tuple[int, int]
+    ) -> None:
         self.add = add
         self.test = test
-        self.lanes = lanes
+        self.instances = instances
         self.tables, self.begin = keys.tables()
         self.bias = keys.bias
         self.guards = keys.guards
         self.singles = keys.singles
-        self.counts = keys.counts
-        self.fields = keys.fields
-        self.lane_shift = keys.lane_shift
+        self.count_mask = keys.count_mask
+        self.piece_mask = keys.piece_mask
+        self.instance_shift = keys.instance_shift
         self.wanted = keys.wanted
-        self.chunks = keys.places
+        self.chunks = keys.chunk_masks
         self.sets = len(keys.family)
