@@ -28,10 +28,10 @@ class _Keys(Protocol):
     bias: int
     guards: int
     singles: int
-    counts: int
-    fields: int
-    lane_shift: int
-    lanes: tuple[int, int]
+    count_mask: int
+    piece_mask: int
+    instance_shift: int
+    instances: tuple[int, int]
     sets: int
 
     @property
