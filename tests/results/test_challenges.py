@@ -69,9 +69,9 @@ def test_few_questions_find_it(
     def counted(*words: Any) -> bool:
         nonlocal asked
         asked += 1
-        return residual.only(*words)
+        return residual.is_unique(*words)
 
-    monkeypatch.setattr(challenges, "only", counted)
+    monkeypatch.setattr(challenges, "is_unique", counted)
     for own in islice(puzzle.challenges("Sat Jan 1", pieces, step), 1):
         assert 0 < asked <= challenges.TRIES * challenges.ORDERS * len(puzzle.model.pieces)
         if pieces is None:  # no piece can be left out
