@@ -18,10 +18,11 @@ from work import dominoes, one_sided, tetrominoes
 
 import calpuzzle as cp
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import HEXAGONS, SPHERES, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model, Piece, board
+from calpuzzle.puzzle.model import Board, Model, Piece, board
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import at_home, normal
 from calpuzzle.results.known_covers import KNOWN

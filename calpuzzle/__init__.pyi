@@ -15,8 +15,8 @@ from calpuzzle.base.errors import PuzzleError as PuzzleError
 from calpuzzle.base.stop import StoppedError as StoppedError
 from calpuzzle.base.warned import FormatWarning as FormatWarning
 from calpuzzle.nonogram.clues import Clues as Clues
+from calpuzzle.puzzle.group import Group as Group
 from calpuzzle.puzzle.model import Board as Board
-from calpuzzle.puzzle.model import Group as Group
 from calpuzzle.puzzle.model import Model as Model
 from calpuzzle.puzzle.model import Piece as Piece
 from calpuzzle.puzzle.model import board as board

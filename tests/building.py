@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from calpuzzle.puzzle import model
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import from_drawing
 
 

@@ -15,9 +15,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import SQUARES, STICKS
-from calpuzzle.puzzle.model import Board, Group, Model, Piece, board
+from calpuzzle.puzzle.model import Board, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape, normal, orientations
 from calpuzzle.puzzle.validate import faults
 

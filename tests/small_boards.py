@@ -10,10 +10,11 @@ import random_puzzles
 import shipped as known
 
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, at_home, normal
 
 

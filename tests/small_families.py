@@ -17,7 +17,8 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.design.families.family import Choice, Family, choice, family
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.puzzle.dates.instances import exists, labels_at
-from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.workers.calls import Call
 

@@ -16,8 +16,10 @@ from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates.instances import Labels
 from calpuzzle.puzzle.dates.parsing import DateLike, is_any, labels_of
-from calpuzzle.puzzle.lowering import Lowering, residual
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.derived_puzzles import residual
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.placements import PlacedOptions, Placements
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.answer import Drawable

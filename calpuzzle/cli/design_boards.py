@@ -26,7 +26,8 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.design.families.boards import CORNERS, GROUPS, WHERE, Boards, frame
 from calpuzzle.design.families.one_by_one import OneByOne
 from calpuzzle.design.judging.atlas import chosen, with_polyominoes
-from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import BLANK, HOLE, Board, Model, Piece
 
 
 def configure(parser: Parser) -> None:

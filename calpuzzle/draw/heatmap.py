@@ -21,7 +21,8 @@ from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.base.wording import plural
 from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.puzzle.dates.instances import exists, labels_at
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

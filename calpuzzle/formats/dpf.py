@@ -24,7 +24,8 @@ from functools import partial
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural
 from calpuzzle.formats.reading import Numbers, Reading, begins_with_number
-from calpuzzle.puzzle.lowering import Lowering, bare
+from calpuzzle.puzzle.derived_puzzles import bare
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece, Way
 
 MAX_LOCATIONS = 1_000_000

@@ -30,9 +30,10 @@ from calpuzzle.formats.toml_drawings import (
 )
 from calpuzzle.formats.toml_text import text_of
 from calpuzzle.puzzle.dates.labels import calendar_groups
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES, STICKS
-from calpuzzle.puzzle.model import BLANK, Board, Group, Model, Piece
+from calpuzzle.puzzle.model import BLANK, Board, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, least, normal
 from calpuzzle.puzzle.validate import faults
 

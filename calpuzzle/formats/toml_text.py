@@ -14,8 +14,9 @@ from math import prod
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats.toml_drawings import stick_board, stick_shape
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
-from calpuzzle.puzzle.model import BLANK, HOLE, Group, Model, Piece
+from calpuzzle.puzzle.model import BLANK, HOLE, Model, Piece
 from calpuzzle.puzzle.shapes import Shape
 
 CELL = "#"

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.draw.colours import lighter
+from calpuzzle.puzzle.group import MAX_SETS
 from calpuzzle.puzzle.lattice import LINES, Cell, Lattice, Motion
-from calpuzzle.puzzle.lowering import Lowering, PieceClass
-from calpuzzle.puzzle.model import MAX_SETS, Model, Piece
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model, Piece
+from calpuzzle.puzzle.piece_classes import PieceClass
 from calpuzzle.puzzle.shapes import normal
 
 Data = dict[str, Any]

@@ -19,8 +19,8 @@ from calpuzzle.engines import DEFAULT, RUN, Counts, Run
 from calpuzzle.engines.layout import MAX_INSTANCES
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.dates.parsing import example
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group
 
 
 def counts(lowered: Lowering, run: Run = RUN, engine: str = DEFAULT) -> Counts:

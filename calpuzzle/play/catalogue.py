@@ -18,9 +18,10 @@ from calpuzzle.draw.gallery import Card, page, sheet
 from calpuzzle.draw.scene import Scene
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.dates.names import SHORTEST, languages, numbers
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import LINES
 from calpuzzle.puzzle.lattices import SQUARES
-from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import Shape, from_drawing, orientations
 from calpuzzle.results.known import read

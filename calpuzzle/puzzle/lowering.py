@@ -20,43 +20,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.wording import shown
-from calpuzzle.puzzle.cover import Bounds, Cover, Options, Plane
+from calpuzzle.puzzle.cover import Cover, Options, Plane
 from calpuzzle.puzzle.dates.instances import labels_at
-from calpuzzle.puzzle.lattice import Cell, Lattice
-from calpuzzle.puzzle.model import Board, Group, Model, Piece, Way
+from calpuzzle.puzzle.lattice import Cell
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.piece_classes import classes_of
 from calpuzzle.puzzle.scan import scan
-from calpuzzle.puzzle.shapes import Shape, normal, orientations, parts
+from calpuzzle.puzzle.shapes import Shape, normal, parts
 
 MAX_CELLS = 20_000_000  # cells of all placements together; about 2 GB
 
 A_PUZZLE = "puzzle must be a Puzzle, such as load('dray')"
-
-Oriented = tuple[Shape, tuple[int, ...]]
-"""A shape with the colour of each cell, or with an empty tuple if colours do not matter."""
-
-
-class PieceClass(NamedTuple):
-    """A class of interchangeable pieces.
-
-    `piece` is the first of them and `names` the names of all, with copies numbered. `shown` are the
-    oriented shapes with their colours and `orientations` the shapes alone; both are sorted, and
-    empty for bare placements. `bounds` are the least and the greatest number of pieces used.
-    """
-
-    piece: Piece
-    names: tuple[str, ...]
-    shown: tuple[Oriented, ...]
-    orientations: tuple[Shape, ...]
-    bounds: Bounds
-
-    @property
-    def name(self) -> str:
-        """Return the name of the first piece."""
-        return self.piece.name
 
 
 class Lowering:
@@ -71,7 +49,7 @@ class Lowering:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.classes = _classes(model)
+        self.classes = classes_of(model)
         class_count = len(self.classes)
         groups = [group for group in model.groups if group.all_sets]
         self.unlisted = dict(enumerate(groups, class_count))
@@ -261,154 +239,6 @@ def check_puzzle(given: object) -> None:
     # Inspect the class: hasattr(given, "lowered") would compute the Lowering.
     if not hasattr(type(given), "lowered"):
         raise InputError(f"{A_PUZZLE}, not {shown(given)}")
-
-
-def bare(lowered: Lowering) -> Model:
-    """Return the puzzle reduced to bare placements, for formats that store nothing else.
-
-    Its cells are numbered in the order of the board. Its pieces have only bare placements; each
-    group becomes a piece.
-    """
-    model, cover = lowered.model, lowered.cover
-    number = {cell: k for k, cell in enumerate(model.board.cells)}
-    ways: list[list[Way]] = [[] for _ in range(lowered.first)]
-    for option in cover.options:
-        cells = [number[lowered.cells[item - lowered.first]] for item in option[1:]]
-        ways[option[0]].append(tuple(sorted(cells)))
-    pieces = [
-        Piece(name, least=least, most=most, ways=tuple(sorted(placements)))
-        for name, placements, (least, most) in zip(
-            lowered.leading_items, ways, cover.bounds, strict=False
-        )
-    ]
-    return Model(
-        model.name,
-        Board(tuple((k,) for k in range(len(number))), optional=model.board.optional),
-        tuple(pieces),
-        title=model.title,
-        source=model.source,
-        interchangeable=False,
-    )
-
-
-def residual(lowered: Lowering, placed: Options) -> Model:
-    """Return the puzzle that remains after the options `placed` are placed.
-
-    The cells that they cover and the pieces that they use are removed. The remaining cells keep
-    their coordinates; bare cells are renumbered. Raises InputError if no cell remains, or no label
-    for a group.
-    """
-    model, cover = lowered.model, lowered.cover
-    used = Counter(cover.options[option][0] for option in placed)
-    fixed = {lowered.label_of[option] for option in placed if lowered.class_of(option) < 0}
-    covered = {
-        cell
-        for option in placed
-        if lowered.class_of(option) >= 0
-        for cell in lowered.cells_of(option)
-    }
-    board = model.board
-    remaining = [k for k, cell in enumerate(board.cells) if cell not in covered]
-    number = {old: new for new, old in enumerate(remaining)}
-    groups = []
-    gone = {board.labels[k] for k in range(len(board.labels)) if k not in number}
-    for group in model.groups:
-        if group.all_sets:
-            group = _remaining_sets(
-                group, [k for k in group.printed if (group.name, k) in fixed], gone
-            )
-        else:
-            chosen = [label for label in group.labels if (group.name, label) in fixed]
-            opened = group.opened
-            group = group.only([k for k in chosen or group.labels if gone.isdisjoint(opened[k])])
-        if not group.labels:
-            raise InputError(
-                f"the placed pieces cover every cell that the group {group.name} can leave open"
-            )
-        groups.append(group)
-    pieces = _without(lowered, used, number)
-    if not remaining:
-        raise InputError(f"the placed pieces cover every cell of {model.name}, so none remains")
-    smaller = Board(
-        tuple((number[k],) if board.bare else board.cells[k] for k in remaining),
-        tuple(board.labels[k] for k in remaining if board.labels),
-        tuple(board.colours[k] for k in remaining if board.colours),
-        frozenset(number[k] for k in board.optional if k in number),
-    )
-    return model._replace(board=smaller, pieces=pieces, groups=tuple(groups))
-
-
-def _remaining_sets(group: Group, chosen: list[str], gone: set[str]) -> Group:
-    """Return the group with `chosen` as its only set or, if that is empty, with the sets that
-    contain none of the labels `gone`."""
-    printed = [label for label in chosen or group.printed if label not in gone]
-    least, most = group.sizes
-    if chosen and not least <= len(printed) <= most:
-        raise InputError(f"place all labels of the group {group.name} that stay open, or none")
-    return Group.several(group.name, printed, *((len(printed),) * 2 if chosen else (least, most)))
-
-
-def _without(
-    lowered: Lowering, used: Mapping[int, int], number: Mapping[int, int]
-) -> tuple[Piece, ...]:
-    """Return the pieces that remain after `used[c]` pieces of each class c are placed.
-
-    `number` maps the old number of each remaining cell to the new one, for bare placements.
-    """
-    class_of = lowered.piece_class
-    bounds = {piece.name: [piece.least, piece.most] for piece in lowered.model.pieces}
-    for index, times in used.items():
-        members = [bounds[name] for name, found in class_of.items() if found == index]
-        for _ in range(times if members else 0):
-            # Use required copies first, so that the remaining bounds stay satisfiable.
-            one = next(filter(min, members), None) or next(pair for pair in members if pair[1])
-            one[:] = max(one[0] - 1, 0), one[1] - 1
-    return tuple(
-        piece._replace(
-            least=bounds[piece.name][0],
-            most=bounds[piece.name][1],
-            ways=tuple(
-                tuple(number[k] for k in way) for way in piece.ways if number.keys() >= {*way}
-            ),
-        )
-        for piece in lowered.model.pieces
-        if bounds[piece.name][1]
-    )
-
-
-def _classes(model: Model) -> tuple[PieceClass, ...]:
-    """Return the classes of interchangeable pieces, in the order of the puzzle."""
-    found: dict[object, PieceClass] = {}
-    for number, piece in enumerate(model.pieces):
-        shown = oriented(piece, model.lattice)
-        key = (shown, piece.ways) if model.interchangeable else number
-        names, least, most = piece.names, piece.least, piece.most
-        if key in found:
-            # Names of required copies come first: a solution names its pieces in this order.
-            first = found[key]
-            must = first.bounds[0]
-            names = first.names[:must] + names[:least] + first.names[must:] + names[least:]
-            piece, least, most = first.piece, must + least, first.bounds[1] + most
-        shapes = tuple(sorted({shape for shape, _ in shown}))
-        found[key] = PieceClass(piece, names, shown, shapes, (least, most))
-    return tuple(found.values())
-
-
-def oriented(piece: Piece, lattice: Lattice) -> tuple[Oriented, ...]:
-    """Return the distinct shapes that the piece can show, with their colours, sorted."""
-    found: set[Oriented] = set()
-    marks = piece.colours or ((),) * len(piece.sides)
-    for side, colours in zip(piece.sides, marks, strict=True):
-        if not colours:
-            found.update((s, ()) for s in orientations(side, piece.turn, piece.flip, lattice))
-            continue
-        for motion in lattice.motions(len(side[0]), piece.turn, piece.flip):
-            image = lattice.image(motion, side)
-            if image:
-                marked = sorted(zip(image, colours, strict=True))
-                cells, shades = zip(*marked, strict=True)
-                found.add((normal(cells, lattice), shades))
-    return tuple(sorted(found))
 
 
 class _Fits:

@@ -24,8 +24,9 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.wording import unknown
 from calpuzzle.puzzle.lattice import Cell
-from calpuzzle.puzzle.lowering import Lowering, Oriented, oriented
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
+from calpuzzle.puzzle.piece_classes import Oriented, oriented
 from calpuzzle.puzzle.shapes import Shape
 from calpuzzle.results.solution import Solution
 

@@ -30,8 +30,9 @@ from calpuzzle.engines import RUN, Counts, Run, counts_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.instances import exists, labels_at
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.model import Model
 from calpuzzle.results.units import Keeping, counted
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from calpuzzle.base.given import of_kind
 from calpuzzle.base.texts import FALLBACK, Texts, known_as
 from calpuzzle.base.wording import leftward, shown, unknown
 from calpuzzle.puzzle.dates.labels import WEEKDAYS, week_start
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import Cell, Lattice
-from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import normal
 
 if TYPE_CHECKING:

@@ -19,10 +19,11 @@ from calpuzzle.formats import shipped
 from calpuzzle.formats.toml_text import text_of
 from calpuzzle.puzzle.balance import imbalances, impossible_pairs
 from calpuzzle.puzzle.dates.labels import WEEKDAYS
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import HOLE, Group, Model, Piece, board
+from calpuzzle.puzzle.model import HOLE, Model, Piece, board
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.workshop.naming import distinct, usual_start

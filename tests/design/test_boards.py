@@ -26,7 +26,8 @@ from calpuzzle.design.judging import judge as judging
 from calpuzzle.design.judging.atlas import Atlas
 from calpuzzle.design.judging.judge import Plan, judge
 from calpuzzle.formats import toml
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, parts
 
 Cells = frozenset[Cell]

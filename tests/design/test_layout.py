@@ -28,7 +28,8 @@ from calpuzzle.design.layouts.label_layout import (
     check,
     layout,
 )
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 
 TWO = Model(
     "two",

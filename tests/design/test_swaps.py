@@ -16,7 +16,8 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.design.layouts.label_cells import Labels
 from calpuzzle.design.repairs.rearranging import fewest
 from calpuzzle.design.repairs.swaps import fewest_swaps
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 
 THREE = Model(
     "three",

@@ -20,7 +20,8 @@ from calpuzzle.design.families.family import Choice, Family, choice, family
 from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.keys import Keys
 from calpuzzle.design.families.tally import Tally
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 

@@ -12,9 +12,10 @@ from itertools import count, product
 from random import Random
 from typing import NamedTuple
 
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Lattice
 from calpuzzle.puzzle.lattices import LATTICES
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, at_home, normal, orientations
 from calpuzzle.puzzle.validate import faults
 from differential.model_features import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from calpuzzle.nonogram.clues import Clue, Clues
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import Cell
-from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.model import Model, Piece
 
 TYPED = ("squares", "hexagons", "triangles", "sticks")
 Place = tuple[int, int, int]

@@ -17,8 +17,9 @@ from calpuzzle.draw.png import MAX_SIDE, to_png
 from calpuzzle.draw.scene import GAP, Line, Rect, Scene, Text, in_rows, sheet, shifted
 from calpuzzle.draw.svg import picture
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattices import SQUARES
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.workshop.naming import ENGLISH
 

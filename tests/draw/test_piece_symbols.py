@@ -9,7 +9,8 @@ from placed_pieces import first, read, shipped
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.draw.boxes import boxes, display_width
 from calpuzzle.draw.piece_symbols import symbols_of
-from calpuzzle.puzzle.model import Group, Model, Piece, board
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model, Piece, board
 
 
 def test_lines_run_between_regions_only() -> None:

@@ -12,8 +12,9 @@ from calpuzzle._core import backtrack128
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import ENGINES, Run, load
 from calpuzzle.engines.layout import layout_of, search
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.model import Model
 
 REFERENCE = load("reference")
 BITBOARDS = ("backtrack", "diagram", "halves", "frontier")

@@ -11,8 +11,9 @@ from random_puzzles import cut
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import load
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
 from calpuzzle.puzzle.validate import faults
 

@@ -24,8 +24,9 @@ from calpuzzle.engines import frontier as module
 from calpuzzle.engines.frontier import Frontier, suits
 from calpuzzle.planning import Question, QuestionKind, make_plan
 from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.results.known_covers import KNOWN
 

@@ -21,8 +21,9 @@ from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.halves import Halves, NumberedSolutions
 from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 HALVES, BACKTRACK = Halves(), load("backtrack")

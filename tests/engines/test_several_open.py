@@ -19,8 +19,8 @@ from calpuzzle.formats.registry import render
 from calpuzzle.play.data import pieces_data
 from calpuzzle.puzzle.checker import first_fault
 from calpuzzle.puzzle.dates.parsing import DateLike
+from calpuzzle.puzzle.derived_puzzles import residual
 from calpuzzle.puzzle.label_sets import LabelSets, SetNames
-from calpuzzle.puzzle.lowering import residual
 
 TWO = """
 board = '''
@@ -46,7 +46,7 @@ V = '''
 @pytest.fixture(autouse=True, params=[5_000, 0])
 def most_listed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sets of labels that are listed, and sets that are computed when they are needed."""
-    monkeypatch.setattr("calpuzzle.puzzle.model.MAX_SETS", request.param)
+    monkeypatch.setattr("calpuzzle.puzzle.group.MAX_SETS", request.param)
 
 
 def puzzle(number: str = "2") -> cp.Puzzle:

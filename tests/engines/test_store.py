@@ -19,8 +19,9 @@ from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.model import Model
 
 COUNT = 36
 

@@ -14,9 +14,10 @@ from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.toml_text import text_of
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattices import SPHERES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 
 BOARD = 'board = """\na . .\n. b #\n"""\n'
 PIECES = '[pieces]\nL = """\n##\n#.\n"""\nF = "#"\n'

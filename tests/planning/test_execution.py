@@ -26,8 +26,9 @@ from calpuzzle.planning import (
 )
 from calpuzzle.planning.plan import Step
 from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.symmetry import symmetries
 
 AUTO = planning

@@ -30,8 +30,9 @@ from calpuzzle.planning import plan as module
 from calpuzzle.planning.costs import COSTS, counting_costs
 from calpuzzle.planning.plan import Step
 from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 AUTO, REFERENCE = planning, load("reference")

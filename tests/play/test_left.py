@@ -15,7 +15,8 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.formats import toml
 from calpuzzle.game.hand import unsupported_reason
 from calpuzzle.play import data as page_data
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import written
 from calpuzzle.puzzle.polyominoes import polyominoes
 

@@ -10,8 +10,9 @@ from random_puzzles import bare_models, cut_frames, fittings, grouped, models
 from sampled import sampled
 
 from calpuzzle.puzzle.balance import imbalances, impossible_instances
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.validate import faults
 
 CUBE = Board(tuple((a, b, c) for a in range(2) for b in range(2) for c in range(2)))

@@ -26,7 +26,8 @@ from calpuzzle.cli import subject
 from calpuzzle.puzzle.dates.instances import by_group, exists, instance_of, labels_at
 from calpuzzle.puzzle.dates.labels import MONTHS, WEEKDAYS
 from calpuzzle.puzzle.dates.parsing import example, is_any, is_day, labels_of, may_be_date
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 
 DRAY = shipped.model("dray")
 DAYS = [str(day) for day in range(1, 32)]

@@ -23,7 +23,8 @@ from calpuzzle.puzzle.dates.labels import (
 )
 from calpuzzle.puzzle.dates.names import languages
 from calpuzzle.puzzle.dates.parsing import labels_of
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 
 # Labels that cannot be read are taken by their place, with a warning.

@@ -14,8 +14,9 @@ from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.puzzle import lowering as module
 from calpuzzle.puzzle.dates.instances import instance_of, labels_at
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import orientations
 
 ANY = models() | fittings() | grouped() | bare_models() | cut_frames()

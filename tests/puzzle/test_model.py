@@ -12,8 +12,10 @@ from sampled import sampled
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lowering import Lowering, bare, residual
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.derived_puzzles import bare, residual
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 
 

@@ -21,10 +21,11 @@ from sampled import sampled
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
 from calpuzzle.formats import dpf, toml
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import HEXAGONS, SPHERES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.placements import options_of
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.puzzle.symmetry import Symmetry, described, symmetries, unique

@@ -14,10 +14,11 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.engines import load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import RHOMBIC, SPHERES, STICKS, TETRAHEDRA, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, Shape
 from calpuzzle.puzzle.validate import MAX_CELLS, faults
 

@@ -18,7 +18,8 @@ from calpuzzle.engines import reference
 from calpuzzle.engines.diagram.growth import unsupported_reason
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates.instances import Labels
-from calpuzzle.puzzle.model import Board, Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Board, Model
 from calpuzzle.results import cheapest
 from calpuzzle.results.preferences import Each, Key, Near, best_first, falling, flips
 from calpuzzle.results.solution import Solution

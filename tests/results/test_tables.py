@@ -18,7 +18,8 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
 from calpuzzle.formats.shipped import table_of
 from calpuzzle.puzzle.dates.instances import labels_at
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 from calpuzzle.results import tables, verification
 from calpuzzle.results.stats import stats, stats_text
 from calpuzzle.results.table_query import query

@@ -26,8 +26,9 @@ from typing import Any
 from calpuzzle.base.errors import InputError, PuzzleError, TooLargeError
 from calpuzzle.base.wording import plural, shown, unknown
 from calpuzzle.puzzle.dates.labels import DAYS, MONTHS, WEEKDAYS, calendar_groups
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattices import SQUARES
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, Shape, normal, orientations
 from calpuzzle.puzzle.validate import faults
 

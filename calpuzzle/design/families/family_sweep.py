@@ -28,7 +28,8 @@ from calpuzzle.design.families.keys import Keys
 from calpuzzle.design.families.split import Halves, Stop
 from calpuzzle.design.families.tally import BYTES, MAX_COUNT, Tally
 from calpuzzle.puzzle.dates.instances import exists
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 
 T = TypeVar("T")
 

@@ -14,7 +14,8 @@ from functools import lru_cache
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.puzzle.dates.names import ENGLISH, SHORTEST, languages, numbers
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

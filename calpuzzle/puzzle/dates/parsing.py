@@ -32,7 +32,8 @@ from calpuzzle.base.wording import between, nearest, shown
 from calpuzzle.puzzle.dates.instances import Labels, by_group
 from calpuzzle.puzzle.dates.labels import languages_of, unreadable_labels, week_is_known, week_start
 from calpuzzle.puzzle.dates.names import ENGLISH, SHORTEST, languages, numbers
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,0 +1,138 @@
+"""A group of a puzzle: labels of which exactly one, or one set, stays uncovered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from calpuzzle.puzzle.label_sets import LabelSets, SetNames
+
+MAX_SETS = 5_000  # the most sets of labels of a group that are listed
+
+
+class Group(NamedTuple):
+    """A group of labels, of which exactly one stays uncovered.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+    labels : sequence of str
+        The labels, in the order of the table of counts. If the group leaves several labels of the
+        board uncovered, each of its own labels names a set of them, such as ``"3+17"`` or
+        ``"no-day"``; see `several`.
+    parts : sequence of tuple of str, optional
+        The labels of the board in each such set.
+
+    Examples
+    --------
+    >>> cp.Group("letter", ("A", "B"))
+    Group(name='letter', labels=('A', 'B'), parts=())
+    """
+
+    name: str
+    labels: Sequence[str]
+    parts: Sequence[tuple[str, ...]] = ()
+
+    @classmethod
+    def several(cls, name: str, labels: Sequence[str], least: int, most: int) -> Group:
+        """Return a group that leaves several labels uncovered.
+
+        Parameters
+        ----------
+        name : str
+            The name.
+        labels : sequence of str
+            The labels of the board.
+        least, most : int
+            The minimum and maximum number of labels that stay uncovered.
+
+        Returns
+        -------
+        Group
+
+        Examples
+        --------
+        >>> cp.Group.several("day", ["1", "2"], 0, 2).labels
+        ('no-day', '1', '2', '1+2')
+        """
+        sets = LabelSets(labels, least, most)
+        names = SetNames(name, sets)
+        return cls(name, names, sets) if len(sets) > MAX_SETS else cls(name, (*names,), (*sets,))
+
+    @property
+    def all_sets(self) -> LabelSets | None:
+        """The sets of labels if there are so many that they are not listed, otherwise None."""
+        return self.parts if isinstance(self.parts, LabelSets) else None
+
+    @property
+    def opened(self) -> Mapping[str, tuple[str, ...]]:
+        """The labels of the board that each label leaves uncovered, usually itself."""
+        if self.all_sets:
+            return _Opened(self)
+        return dict(zip(self.labels, self.parts or zip(self.labels), strict=True))
+
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """All labels of the board that belong to the group."""
+        if self.all_sets:
+            return self.all_sets.labels
+        return tuple(dict.fromkeys(chain(*self.parts))) if self.parts else tuple(self.labels)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The labels of the group, and the labels of the board that belong to it. If the sets are
+        not listed, only those of the board and, if the group allows it, the name of the empty
+        set."""
+        if not self.all_sets:
+            return (*self.labels, *self.printed)
+        return (f"no-{self.name}",) * (self.sizes[0] == 0) + self.printed
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """The minimum and maximum number of labels of the board that stay uncovered."""
+        if self.all_sets:
+            return self.all_sets.least, self.all_sets.most
+        numbers = [len(part) for part in self.parts] or [1]
+        return min(numbers), max(numbers)
+
+    def only(self, labels: Collection[str]) -> Group:
+        """Return the group with some of its labels.
+
+        Parameters
+        ----------
+        labels : collection of str
+            The labels to keep.
+
+        Returns
+        -------
+        Group
+
+        Examples
+        --------
+        >>> cp.Group("letter", ("A", "B", "C")).only({"A", "C"}).labels
+        ('A', 'C')
+        """
+        kept = [k for k, label in enumerate(self.labels) if label in labels]
+        parts = tuple(self.parts[k] for k in kept) if self.parts else ()
+        return self._replace(labels=tuple(self.labels[k] for k in kept), parts=parts)
+
+
+class _Opened(Mapping[str, tuple[str, ...]]):
+    """`Group.opened` of a group whose sets are not listed."""
+
+    def __init__(self, group: Group) -> None:
+        self._group = group
+
+    def __getitem__(self, label: str) -> tuple[str, ...]:
+        try:
+            return self._group.parts[self._group.labels.index(label)]
+        except ValueError:
+            raise KeyError(label) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._group.labels)
+
+    def __len__(self) -> int:
+        return len(self._group.labels)
