@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _report_date(remaining: Remaining) -> None:
-    notify(f"{' '.join(remaining.date)}: {plural(remaining.sets, 'set')} left")
+    notify(f"{' '.join(remaining.date) or 'the board'}: {plural(remaining.sets, 'set')} left")
 
 
 def _summary(found: Found, sets: int) -> str:

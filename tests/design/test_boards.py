@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from math import prod
 from pathlib import Path
 
 import pytest
+from building import blank
 from definition import counts
 from shipped import model as shipped_model
 from small_families import Here, pieces_named
 
-from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError, TooLargeError
 from calpuzzle.design.families.boards import (
     CORNERS,
     EDGES,
     GROUPS,
     Boards,
+    _Rim,
     board_of,
     frame,
     name_of,
@@ -226,6 +229,29 @@ def test_a_puzzle_of_a_row(written: Path) -> None:
 def test_bad_frames(size: str, own: str, groups: list[Group] | None, where: str, said: str) -> None:
     with pytest.raises((InputError, PuzzleError), match=said):
         Boards(frame(size, pieces(own), groups), where)
+
+
+@pytest.mark.parametrize(
+    ("size", "where", "advice"),
+    [
+        ("10x7", CORNERS, "smaller frame"),
+        ("10x7", EDGES, "smaller frame"),
+        ("9x7", EDGES, "smaller frame, or --at corners"),
+        ("12x10", CORNERS, "smaller frame"),
+    ],
+)
+def test_too_many_boards(size: str, where: str, advice: str) -> None:
+    with pytest.raises(TooLargeError, match=rf"1,048,576 ways to .*: choose a {advice}$"):
+        Boards(frame(size, shipped_model("dray").pieces), where)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 4), (5, 3), (1, 4)])
+def test_staircases_are_counted_before_they_are_made(rows: int, columns: int) -> None:
+    rim = _Rim(Model("x", blank(rows, columns), ()))
+    for number in range(7):
+        made = [len([*rim._stairs(cells, columns - 1)]) for cells in range(number + 1)]
+        sizes = (own for own in product(range(number + 1), repeat=4) if sum(own) == number)
+        assert rim._staircases(number) == sum(prod(made[k] for k in own) for own in sizes)
 
 
 def test_boards_that_are_none_of_a_frame() -> None:

@@ -37,6 +37,9 @@ def test_numbers_of_sets() -> None:
     assert [sets.names_of(k) for k in range(len(sets))] == ["M M D I"]
     sets = family(board, [Choice(6, "own", own)])
     assert [sets.names_of(k) for k in range(len(sets))] == ["M M M M D D"]
+    assert len(family(board, [Choice(6, "own", own)], used=["D", "D"])) == 1
+    with pytest.raises(InputError, match="D is to be used 3 times; --repeat"):
+        family(board, [Choice(6, "own", own)], used=["D"] * 3)
 
 
 @pytest.mark.parametrize(("name", "one_sided"), [("dray", True), ("weekday-8x7", False)])

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from building import blank
 from small_families import Small, rows, slow, small
 
 import calpuzzle as cp
@@ -16,6 +17,7 @@ from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.solving import Living, Remaining, solving
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging.verify import CountAgain
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 
@@ -47,6 +49,7 @@ def test_each_date_drops_those_that_fail_it(
         alive = {number for number in alive if known[number][date]}
         assert living.numbers() == sorted(alive)
         assert left.sets == living.number == len(alive)
+    assert living.hardest() is None
 
 
 @pytest.mark.parametrize("few", [0, 5, 1000])
@@ -61,6 +64,17 @@ def test_what_is_found_does_not_depend_on_how_many_are_counted(few: int) -> None
     assert [row.number for row in found.solving] == every != []
     assert all(row.fewest > 0 and not row.unsolved for row in found.solving)
     assert found.rows == sorted(found.rows, key=lambda row: row.rank)
+
+
+def test_without_groups_the_sets_that_do_not_fill_the_board_are_dropped() -> None:
+    own = Model("4x4", blank(4, 4), ())
+    sets = family(
+        own, [choice(f"{n}:{name}ominoes") for n, name in ((2, "tetr"), (1, "pent"), (1, "tr"))]
+    )
+    found, every = (solving(own, sets, few=few) for few in (0, len(sets)))
+    assert found.dates == [Remaining((), len(found.rows))]
+    assert found.solving == every.solving
+    assert 0 < len(found.solving) == len(found.rows) < len(every.rows)
 
 
 def test_few_sets_of_a_small_family_are_counted_one_by_one() -> None:

@@ -35,7 +35,7 @@ from calpuzzle.puzzle.validate import faults
 CORNERS, EDGES = WHERE = ("corners", "edges")
 """The places where cells are removed: a staircase at each corner, whose rows do not grow towards
 the middle of the frame; or any cells along the edges of the frame."""
-MAX_BOARDS = 1 << 20
+MAX_BOARDS = 1 << 20  # ways to remove cells, whether or not they leave a board
 WHOLE = "whole"  # the name of the board without removed cells
 GROUPS = {
     "month": Group("month", MONTHS),
@@ -214,15 +214,28 @@ class _Rim:
         many."""
         last = self.rows - 1, self.columns - 1
         edge = [c for c in self.cells if 0 in c or c[0] == last[0] or c[1] == last[1]]
-        _refuse(comb(len(edge), number))
+        at_corners = ", or --at corners" * (self._staircases(number) <= MAX_BOARDS)
+        _refuse(comb(len(edge), number), at_corners)
         return combinations(edge, number)
+
+    def _staircases(self, number: int) -> int:
+        """Return how many choices of four staircases have `number` cells: four times a Gaussian
+        binomial coefficient (Stanley, Enumerative Combinatorics 1, 1.7)."""
+        ways = [1] + [0] * number
+        for length in [*range(1, self.columns)] * 4:
+            longer = self.rows - 1 + length
+            for cells in range(number, longer - 1, -1):
+                ways[cells] -= ways[cells - longer]
+            for cells in range(length, number + 1):
+                ways[cells] += ways[cells - length]
+        return ways[number]
 
     def staircases(self, number: int) -> Iterator[Shape]:
         """Yield all ways to remove `number` cells at the corners. Raise TooLargeError if there are
         too many."""
-        found: set[Shape] = set()
+        _refuse(self._staircases(number))
         below, right = self.rows - 1, self.columns - 1
-        stairs = [list(self._stairs(cells_off, self.columns)) for cells_off in range(number + 1)]
+        stairs = [list(self._stairs(cells_off, right)) for cells_off in range(number + 1)]
         for first, second, third in product(range(number + 1), repeat=3):
             if (fourth := number - first - second - third) < 0:
                 continue
@@ -234,16 +247,14 @@ class _Rim:
                     *[(below - row, right - column) for row, column in d],
                 }
                 if len(cells) == number:
-                    found.add(tuple(sorted(cells)))
-                    _refuse(len(found))
-        yield from found
+                    yield tuple(sorted(cells))
 
     def _stairs(self, number: int, longest: int, row: int = 0) -> Iterator[list[Cell]]:
         """Yield the staircases of `number` cells from a row on, whose rows have at most `longest`
-        cells."""
+        cells. None reaches the last row, because a board has cells on all four sides."""
         if not number:
             yield []
-        if not number or row == self.rows:
+        if not number or row == self.rows - 1:
             return
         for length in range(1, min(number, longest) + 1):
             for rest in self._stairs(number - length, length, row + 1):
@@ -272,12 +283,12 @@ class _Rim:
         return not remaining
 
 
-def _refuse(number: int) -> None:
-    """Raise TooLargeError if there are too many ways to remove the cells."""
+def _refuse(number: int, otherwise: str = "") -> None:
+    """Raise TooLargeError if there are too many ways to remove cells."""
     if number > MAX_BOARDS:
         raise TooLargeError(
-            f"there are at least {number:,} ways to remove the cells, and the limit is "
-            f"{MAX_BOARDS:,}: choose a smaller frame, or --at corners"
+            f"there are more than {MAX_BOARDS:,} ways to remove cells there: choose a smaller "
+            f"frame{otherwise}"
         )
 
 

@@ -303,7 +303,7 @@ def _pools(
     counts: list[tuple[int, ...]] = [()]
     for piece in fixed:
         times = used[piece.name]
-        if times > 1 and not repeat:
+        if times > piece.most and not repeat:
             raise InputError(f"{piece.name} is to be used {times} times; --repeat allows that")
     left = choice.number - must
     for size in sorted({len(piece.shape) for piece in free}):

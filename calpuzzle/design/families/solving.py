@@ -26,12 +26,12 @@ from calpuzzle.base.wording import memory
 from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.items import Items
-from calpuzzle.design.families.tally import Tally, existing
+from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging.atlas import Row
 from calpuzzle.design.judging.verify import CountAgain
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates.instances import labels_at
+from calpuzzle.puzzle.dates.instances import existing, labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -97,7 +97,7 @@ def solving(
     supported.
     """
     living = Living(board, family)
-    while living.number > few and (date := living.hardest()):
+    while living.number > few and (date := living.hardest()) is not None:
         notify(living.drop(date, stop))
     numbers = living.numbers()
     if len(numbers) > max(ALONE, len(family) // SHARE):
@@ -160,7 +160,8 @@ class Living:
 
     def hardest(self) -> Date | None:
         """Return the unprocessed date that the fewest sampled sets solve; of several, return the
-        one with the fewest solutions. Return None if the whole sample solves all dates."""
+        one with the fewest solutions. Return None if the whole sample solves all dates, or all
+        dates are processed."""
         self._refresh()
         all_counts = self._sampled.values()
         found = min(
@@ -172,7 +173,9 @@ class Living:
             ),
             default=None,
         )
-        return found if any(not counts[found] for counts in all_counts) else None
+        if found is None or all(counts[found] for counts in all_counts):
+            return None
+        return found
 
     def _refresh(self) -> None:
         """Remove the sets from the sample that were dropped, and refill the sample if it has become
