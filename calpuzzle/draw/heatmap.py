@@ -20,7 +20,7 @@ import numpy.typing as npt
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.base.wording import plural
 from calpuzzle.draw.fonts import families, one_warning
-from calpuzzle.puzzle.dates.instances import exists, labels_at
+from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.model import Model
 
@@ -83,11 +83,7 @@ def check_matplotlib() -> None:
 
 def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:
     """Arrange the counts, an array with one axis per group."""
-    values = counts.astype(np.float64)
-    if model.is_calendar:
-        for flat in range(counts.size):
-            if not exists(model, labels_at(model, flat)):
-                values.flat[flat] = np.nan
+    values = np.where(existing(model), counts, np.nan)
     sizes = model.shape
     order = sorted(range(len(sizes)), key=lambda axis: (-sizes[axis], -axis))
     # Further groups are averaged over, and so is a third one that is too large for panels.
@@ -184,9 +180,10 @@ def _draw(
         unused.set_axis_off()
     summary = scale.said or plural(sum(map(int, counts.flat)), "solution")
     head = f"{model.title or model.name}: {summary}"
-    none = int((counts == 0).sum())
+    real = counts[existing(model)]
+    none = int((real == 0).sum())
     any_one = "a solution" if scale.said else "any"
-    _head(figure, head + (f", {none:,} of {counts.size:,} without {any_one} (x)" if none else ""))
+    _head(figure, head + (f", {none:,} of {real.size:,} without {any_one} (x)" if none else ""))
     return drawn
 
 

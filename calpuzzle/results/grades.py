@@ -17,7 +17,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural
 from calpuzzle.draw.heatmap import Scale
 from calpuzzle.engines import RUN, Run
-from calpuzzle.puzzle.dates.instances import exists, labels_at
+from calpuzzle.puzzle.dates.instances import existing, labels_at
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results import tables
@@ -117,12 +117,10 @@ def _whole(
     """Return a mask of the dates that exist (of all dates if the puzzle is not a calendar), the
     indices of the solvable ones among them, and how many of these have each step, from 1 on."""
     nodes = found[..., 0].ravel()
-    existing = np.array(
-        [not model.is_calendar or exists(model, labels_at(model, at)) for at in range(nodes.size)]
-    )
-    solvable = np.flatnonzero((nodes > 0) & existing)
+    real = existing(model).ravel()
+    solvable = np.flatnonzero((nodes > 0) & real)
     each = [step_of(nodes[at]) for at in solvable]
-    return existing, solvable, [each.count(step) for step in range(1, len(NAMES) + 1)]
+    return real, solvable, [each.count(step) for step in range(1, len(NAMES) + 1)]
 
 
 def grades_record(model: Model, found: Found) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from calpuzzle.engines.dancing import budget
 from calpuzzle.engines.estimate import Estimate
 from calpuzzle.planning import set_counts
 from calpuzzle.puzzle.cover import Cover, Phases, Progress, quiet
-from calpuzzle.puzzle.dates.instances import exists, labels_at
+from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.difficulty import NAMES, RUNS, SEED, difficulty, step_of
@@ -120,12 +120,7 @@ def _late(seconds: float) -> str:
 def _sample(model: Model, found: Stats) -> list[int]:
     """Return the dates to measure."""
     none = {*found.unsolvable}
-    calendar = model.is_calendar
-    able = [
-        at
-        for at in range(found.instances)
-        if at not in none and (not calendar or exists(model, labels_at(model, at)))
-    ]
+    able = [int(at) for at in existing(model).ravel().nonzero()[0] if at not in none]
     number = min(SAMPLE, len(able))
     return [able[k * len(able) // number] for k in range(number)]
 

@@ -115,3 +115,9 @@ def test_what_cannot_be_plotted_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("calpuzzle.draw.heatmap.find_spec", lambda _: None)
     with pytest.raises(MissingExtraError, match="plot"):
         heatmap(model(2), np.ones(2, dtype=np.int64), "svg")
+
+
+def test_the_title_counts_dates_that_exist() -> None:
+    puzzle = shipped("month-day-7x7")
+    svg = heatmap(puzzle, np.zeros(puzzle.shape, dtype=np.int64), "svg").decode()
+    assert "366 of 366 without any (x)" in svg

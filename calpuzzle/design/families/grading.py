@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.design.families.tally import existing
+from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.difficulty import difficulty

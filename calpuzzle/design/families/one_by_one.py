@@ -11,9 +11,10 @@ import json
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.design.families.tally import MAX_COUNT, Tally, existing, totals
+from calpuzzle.design.families.tally import MAX_COUNT, Tally, totals
 from calpuzzle.design.families.unit import Candidates
 from calpuzzle.engines import load
+from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 

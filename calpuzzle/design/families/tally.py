@@ -12,9 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle.puzzle.dates.instances import exists, labels_at
-from calpuzzle.puzzle.model import Model
-
 
 class Totals(NamedTuple):
     """The figures of a puzzle. `unsolved` and `unique` are the numbers of instances without a
@@ -27,16 +24,6 @@ class Totals(NamedTuple):
     fewest: int
     most: int
     total: int
-
-
-def existing(model: Model) -> npt.NDArray[np.bool_]:
-    """Return which instances exist, in the shape of the array of counts: all, except in a
-    calendar."""
-    found = np.ones(model.shape, np.bool_)
-    if model.is_calendar:
-        for instance in range(found.size):
-            found.flat[instance] = exists(model, labels_at(model, instance))
-    return found
 
 
 def totals(counts: npt.NDArray[Any], real: npt.NDArray[np.bool_]) -> Totals:

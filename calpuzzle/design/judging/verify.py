@@ -17,13 +17,14 @@ import numpy as np
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.wording import plural
-from calpuzzle.design.families.tally import Tally, Totals, existing, totals
+from calpuzzle.design.families.tally import Tally, Totals, totals
 from calpuzzle.design.families.unit import Candidates, Counting, Unit
 from calpuzzle.design.judging import compressed as packing
 from calpuzzle.design.judging.atlas import Row
 from calpuzzle.design.judging.work import CountUnit
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workers.calls import Workers, results

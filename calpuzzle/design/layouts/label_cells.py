@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from calpuzzle import planning
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.design.families.tally import existing
 from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 

@@ -22,7 +22,7 @@ from calpuzzle.base.wording import plural
 from calpuzzle.design.families.exchange import difference, exchanged, turned
 from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.family_sweep import Sweep
-from calpuzzle.design.families.tally import Tally, Totals, existing, totals
+from calpuzzle.design.families.tally import Tally, Totals, totals
 from calpuzzle.design.families.unit import Making
 from calpuzzle.design.judging import compressed as packing
 from calpuzzle.design.judging.verify import check_totals
@@ -31,6 +31,7 @@ from calpuzzle.design.layouts.label_cells import Labels
 from calpuzzle.design.repairs.rearranging import fewest
 from calpuzzle.design.repairs.swaps import Swapped, fewest_swaps
 from calpuzzle.puzzle.cover import Phases, Progress, quiet
+from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Shape, orientations

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.puzzle.model import Model
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Labels = tuple[str, ...]
 """One label of each group, in the order of the groups."""
@@ -68,3 +73,15 @@ def exists(model: Model, labels: Labels) -> bool:
     chosen = by_group(model, labels)
     at = {group.name: group.labels.index(chosen[group.name]) for group in model.groups}
     return at["day"] < DAYS[at["month"]]
+
+
+def existing(model: Model) -> npt.NDArray[np.bool_]:
+    """Return which instances exist, in the shape of the array of counts: all, except in a
+    calendar."""
+    import numpy as np
+
+    found = np.ones(model.shape, np.bool_)
+    if model.is_calendar:
+        for instance in range(found.size):
+            found.flat[instance] = exists(model, labels_at(model, instance))
+    return found
