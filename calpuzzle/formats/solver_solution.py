@@ -142,7 +142,9 @@ def _numbers(lines: list[str], names: Sequence[str], name: str) -> Values:
     words = [(word, n) for n, line in enumerate(lines, 1) for word in line.split()]
     if len(words) < 4 or not all(re.fullmatch("[0-9]{1,9}", word) for word, _ in words[:3]):
         fail(name, 1, "this is not a solution file of glpsol, CBC, HiGHS, CP-SAT or a SAT solver")
-    (rows, _), (variables, line) = words[:2]
+    (rows, _), (variables, line), (status, _) = words[:3]
+    if int(status) not in (2, 5):  # GLP_FEAS, GLP_OPT
+        raise _no_solution(name)
     _check_columns(variables, names, name, line)
     for column, (word, at) in enumerate(words[4 + int(rows) :], 1):
         yield column, word, at

@@ -44,8 +44,8 @@ def read(text: str, source: str) -> Reading:
         rows = tuple(map(clue_of, goal))
         columns = tuple(map(clue_of, zip(*goal, strict=True)))
     if rows is None or columns is None:
-        missing = "rows" if columns else "columns"
-        fail(source, line_of(puzzle), f"the puzzle has no clues of {missing}")
+        missing = ["rows"] * (rows is None) + ["columns"] * (columns is None)
+        fail(source, line_of(puzzle), f"the puzzle has no clues of {' and '.join(missing)}")
     notes = [
         ("by" if each.tag == "author" else each.tag, " ".join((each.text or "").split()))
         for each in puzzle
