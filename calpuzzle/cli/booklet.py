@@ -30,7 +30,7 @@ def configure(parser: Parser) -> None:
     options.add_file(parser, "the PDF to write", required=True)
     text = f"{', '.join(known())}; for the wall calendar any, such as pt_BR"
     parser.add_argument("--language", metavar="CODE", help=text)
-    options.add_week(parser, "for the wall calendar (default: that of the language, else Mon)")
+    options.add_week(parser, "for the wall calendar (default: that of the language)")
     parser.set_defaults(wanted="hints")
     kinds = {
         "solutions": "a solution for each day, one month per page",

@@ -33,7 +33,7 @@ def configure(parser: Parser) -> None:
     known, usual = OneOf("lattice", LATTICES), SQUARES.name
     text = f"the cells: {', '.join(LATTICES)} (default {usual})"
     add("--lattice", metavar="NAME", type=known, default=usual, help=text)
-    options.add_names(parser, "the first day of the week (default: that of the language, else Sun)")
+    options.add_names(parser, "the first day of the week (default: that of the language)")
     options.add_output(parser, "stdout")
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from math import isfinite
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError
@@ -120,9 +119,8 @@ def _faults(settings: Settings, solid: bool, across: float) -> list[str]:
     lengths = {name: getattr(settings, name) for name in LENGTHS}
     lengths |= zip(("sheet width", "sheet height"), settings.sheet, strict=True)
     strange = [name for name, value in lengths.items() if not (0 <= value <= MAX_LENGTH)]
-    if strange or not all(map(isfinite, lengths.values())):
-        name = strange[0] if strange else "one measure"
-        return [f"{name} must be from 0 to {MAX_LENGTH:g} mm, not {lengths.get(name)}"]
+    if strange:
+        return [f"{strange[0]} must be from 0 to {MAX_LENGTH:g} mm, not {lengths[strange[0]]}"]
     positive = ("cell", "thickness", "sheet width", "sheet height")
     found = [f"{name} must be more than 0 mm" for name in positive if not lengths[name]]
     if found:

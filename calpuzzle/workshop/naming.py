@@ -144,11 +144,12 @@ def month_of(year: int, month: int, language: str | None = None) -> str:
     return format_skeleton("yMMMM", datetime.date(year, month, 1), locale=locale)
 
 
-def usual_start(language: str | None) -> str | None:
+def usual_start(language: str | None) -> str:
     """Return the first weekday, `Mon` to `Sun`, of the country in which most people speak a
-    language, or of the country that it names; None without a language. Raise as `headings` does."""
+    language, or of the country that it names; without a language, that of English. Raise as
+    `headings` does."""
     if not language:
-        return None
+        return "Sun"
     locale = _locale(language)
     from babel.core import Locale, get_global
 

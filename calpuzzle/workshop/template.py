@@ -50,8 +50,8 @@ def template(
 ) -> Model:
     """Return the calendar of a `size` such as 8x7, rows by columns, of cells of that `lattice`.
 
-    Its week starts at `week_starts` (`Mon` to `Sun`), by default as is usual in the language, or on
-    Sunday. Raise InputError for a size that is invalid or does not hold the labels in rows, for a
+    Its week starts at `week_starts` (`Mon` to `Sun`), by default as is usual in the language.
+    Raise InputError for a size that is invalid or does not hold the labels in rows, for a
     board too narrow for the pieces, for an unknown weekday, language or lattice, and for a language
     whose names are not distinct; MissingExtraError for a language without Babel.
     """
@@ -60,7 +60,7 @@ def template(
         raise InputError("without weekdays no day comes first; add weekdays, or omit the first day")
     if week_starts and week_starts not in WEEKDAYS:
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
-    first = WEEKDAYS.index(week_starts or usual_start(language) or "Sun")
+    first = WEEKDAYS.index(week_starts or usual_start(language))
     if (lattice, weekdays) not in PIECES:
         raise InputError(unknown("lattice", shown(lattice), {name for name, _ in PIECES}))
     chosen = LATTICES[lattice]

@@ -49,7 +49,7 @@ def calendar_pages(
     if week_starts not in (None, *WEEKDAYS):
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     names = headings(language)
-    first = WEEKDAYS.index(week_starts or usual_start(language) or "Mon")
+    first = WEEKDAYS.index(week_starts or usual_start(language))
     flat = planning.counts(puzzle.lowered.cover).ravel()
     every = {
         date: int(flat[instance_of(puzzle.model, labels_of(puzzle.model, date))])
