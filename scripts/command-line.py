@@ -18,7 +18,7 @@ from calpuzzle.cli import COMMANDS, GROUPS, MORE, OPTIONS, command_parser
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "command-line.md"
 MANUAL = PAGE.with_name("calpuzzle.1")
 MARK = "<!-- From here on scripts/command-line.py writes what --help says. -->\n"
-ALWAYS = ("help", "quiet", "verbose")  # options of every verb
+ALWAYS = ("help", "quiet", "verbose", "version")  # options of every verb
 FEW = 4  # verbs of an option that are named
 USUAL = re.compile(r" \(default by FILE, else text\)")  # as the page says of all verbs
 Options = list[argparse.Action]

@@ -175,7 +175,7 @@ class PlayerQuestions(PuzzleBase):
         if not is_possible(asked, position):
             if back := take_back(self.lowered, asked, on_date, pieces):
                 return back
-            labels = self.labels(date)
+            labels = self.labels(date) if on_date else ()
             on_labels = f" on {' '.join(labels)}" if labels else ""
             raise CannotDoError(f"there is no solution{on_labels}")
         if Position(self.lowered, position).solved:

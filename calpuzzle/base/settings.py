@@ -6,11 +6,13 @@ variable CALPUZZLE_PUZZLE takes precedence; if it is set but empty, the built-in
 
 from __future__ import annotations
 
+import json
 import os
 import tomllib
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import reason, user_folder, write_whole
+from calpuzzle.base.wording import shown
 
 VARIABLE = "CALPUZZLE_PUZZLE"
 
@@ -48,8 +50,10 @@ def chosen_puzzle() -> tuple[str, str] | None:
 def choose_puzzle(name: str) -> str:
     """Store the name or path of the default puzzle, or remove it if empty, and return the file.
 
-    Raises CannotDoError if the file cannot be changed.
+    Raises InputError for a path that is not text, and CannotDoError if the file cannot be changed.
     """
+    if any("\ud800" <= char <= "\udfff" for char in name):
+        raise InputError(f"the path {shown(name)} is not text, so it cannot be stored; rename it")
     file = path()
     try:
         if not name:
@@ -59,7 +63,8 @@ def choose_puzzle(name: str) -> str:
         os.makedirs(os.path.dirname(file), exist_ok=True)
     except OSError as error:
         raise CannotDoError(f"the settings in {file} cannot be changed: {reason(error)}") from None
-    quoted = name.replace("\\", "\\\\").replace('"', '\\"')
+    # A JSON string is one of TOML, which also wants DEL to be escaped.
+    quoted = json.dumps(name, ensure_ascii=False).replace("\x7f", "\\u007f")
     with write_whole(file) as stream:
-        stream.write(f'puzzle = "{quoted}"\n'.encode())
+        stream.write(f"puzzle = {quoted}\n".encode())
     return file

@@ -22,7 +22,6 @@ from importlib import import_module
 from itertools import takewhile
 from typing import IO
 
-from calpuzzle._version import __version__
 from calpuzzle.api import is_puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -116,8 +115,6 @@ class _Top(Parser):
 
     def __init__(self) -> None:
         super().__init__(prog="calpuzzle")
-        version = f"calpuzzle {__version__}"
-        self.add_argument("-V", "--version", action="version", version=version)
         self.add_argument("command", nargs="?")
 
     def format_help(self) -> str:
@@ -143,13 +140,13 @@ def _renamed(words: list[str]) -> list[str]:
     """Return the words in the usual form. Options of LEVELS before the command move behind it,
     `help COMMAND` and `COMMAND help` become `COMMAND --help`, and another name of the command
     becomes its main name."""
-    before = len([*takewhile(LEVELS.__contains__, words)])
-    words = words[before : before + 1] + words[:before] + words[before + 1 :]
+    levels = [*takewhile(LEVELS.__contains__, words)]
+    words = words[len(levels) :]
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if words[1:] == ["help"]:
         words = [words[0], "--help"]
-    return [EQUAL.get(word, word) for word in words[:1]] + words[1:]
+    return [EQUAL.get(word, word) for word in words[:1]] + levels + words[1:]
 
 
 def _dispatch(arguments: Sequence[str]) -> int:

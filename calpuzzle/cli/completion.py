@@ -31,8 +31,10 @@ from calpuzzle.formats.registry import FORMATS
 SHELLS = ("bash", "zsh", "fish")
 HELP = 60  # characters of the help of an option
 DAYS = ("today", "tomorrow", "yesterday", "any")
-FILES = ("FILE", "FOLDER", "IN", "OUT", "PICTURE", "BOARD", "ATLAS", "GRID", "PLACEMENTS")
-"""The metavars of arguments that may be files."""
+PUZZLES = ("PUZZLE", "DATE", "YEAR", "IN", "BOARD", "ATLAS")
+"""The metavars of arguments that may be puzzles, by name or as files."""
+FILES = ("FILE", "FOLDER", "OUT", "PICTURE", "GRID", "PLACEMENTS")
+"""The metavars of arguments that may be files, and no puzzles."""
 
 
 def configure(parser: Parser) -> None:
@@ -101,14 +103,14 @@ def _words(action: argparse.Action) -> list[str]:
     if action.metavar == "FORMAT":
         reads = "--format" not in action.option_strings
         return [name for name, form in FORMATS.items() if (form.reads if reads else form.writes)]
-    if action.metavar in ("PUZZLE", "DATE", "YEAR"):
+    if action.metavar in PUZZLES:
         days = DAYS if action.metavar == "DATE" else ()
         return [*names(), *days]
     return []
 
 
 def _takes_file(action: argparse.Action) -> bool:
-    return action.metavar in (*FILES, "PUZZLE", "DATE", "YEAR")
+    return action.metavar in (*FILES, *PUZZLES)
 
 
 def _words_and_files(name: str, known: list[str]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Print or set the default puzzle.
 
-PUZZLE is a name from calpuzzle puzzles, or a file. It is stored in the user's config folder; the
-environment variable CALPUZZLE_PUZZLE overrides it.
+PUZZLE is a name from calpuzzle puzzles, a file, or a nonogram in one word. It is stored in the
+user's config folder; the environment variable CALPUZZLE_PUZZLE overrides it.
 
 examples:
   calpuzzle default                  print the default, and where it is set
@@ -45,9 +45,10 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _checked(name: str) -> str:
-    """Return the name, or the absolute path of the file, of a puzzle that can be loaded. Raise
-    PuzzleError for one that cannot."""
+    """Return the name, the absolute path of the file, or the one word of a puzzle that can be
+    loaded. Raise PuzzleError for one that cannot."""
     if name == "-":
         raise InputError("the default puzzle is a name or a file, not standard input")
     load(name)
-    return name if name in shipped.names() else os.path.abspath(name)
+    is_file = name not in shipped.names() and os.path.exists(name)
+    return os.path.abspath(name) if is_file else name

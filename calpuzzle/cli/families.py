@@ -49,7 +49,7 @@ def parts_of(name: str, form: str | None) -> Model:
     try:
         return board_of(name, form)
     except PuzzleError:
-        if form not in (None, "toml") or not os.path.isfile(name):
+        if form not in (None, "puzzle") or not os.path.isfile(name):
             raise
         text = text_of(contents(name), name, lenient=True)
         if not toml.looks_like(text):

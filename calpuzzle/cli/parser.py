@@ -10,6 +10,7 @@ from importlib import import_module
 from math import inf
 from typing import Any, NoReturn
 
+from calpuzzle._version import __version__
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import nearest, shown, unknown
 
@@ -56,6 +57,8 @@ class Parser(argparse.ArgumentParser):
         level.add_argument("-q", "--quiet", **flag, help="print only errors on stderr")
         text = "also print the plan, the time and the traceback of an error"
         level.add_argument("-v", "--verbose", **flag, help=text)
+        text, version = "print the version of calpuzzle", f"calpuzzle {__version__}"
+        self.add_argument("-V", "--version", action="version", version=version, help=text)
 
     def parsed(self, arguments: Sequence[str]) -> argparse.Namespace:
         """Parse the words; values of the options in `dashed` may begin with a dash, and words may

@@ -251,3 +251,11 @@ def test_tables_go_to_arrow_parquet_and_polars_and_come_back(frame: Any, tmp_pat
     polars = pytest.importorskip("polars")
     again = polars.DataFrame(frame).to_pandas()
     assert again.astype(str).equals(frame.astype(str))
+
+
+def test_a_hint_for_all_dates_without_a_solution_is_refused() -> None:
+    text = 'board = "A B # . C D"\n[groups]\nx = "A B"\ny = "C D"\n[pieces]\nI = "###"\n'
+    puzzle = cp.loads(text, "puzzle", kind="puzzle")
+    assert not puzzle.count("any")
+    with pytest.raises(cp.CannotDoError, match=r"^there is no solution$"):
+        puzzle.hint("any")

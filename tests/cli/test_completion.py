@@ -28,6 +28,9 @@ ASKED = {
     "calpuzzle solve thr": {"three.non"},
     "calpuzzle nonogram step thr": {"three.non"},
     "calpuzzle completion z": {"zsh"},
+    "calpuzzle nonogram make --format p": {"pattern", "puzzlink"},
+    "calpuzzle design judge pentominoes-6": {"pentominoes-6x10"},
+    "calpuzzle convert pentominoes-6": {"pentominoes-6x10"},
 }
 """What is typed, and what a shell makes of it in a folder with the tests' puzzles."""
 

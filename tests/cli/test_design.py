@@ -240,3 +240,9 @@ def test_a_board_without_pieces_is_shown_and_checked(
     done = run(verb, "bare.toml")
     assert done.code == 0 and said in done.out
     assert "there are no pieces" in run("count", "A", "bare.toml").sentence()
+
+
+@pytest.mark.parametrize("form", [(), ("--from", "puzzle")])
+def test_a_board_without_pieces_is_read(run: Run, folder: Path, form: tuple[str, ...]) -> None:
+    (folder / "bare.toml").write_text('board = "A B C"\n[groups]\nx = "A B C"\n')
+    assert run("design", "save", "bare.toml", "I2", *form).code == 0

@@ -93,6 +93,18 @@ def test_help_begins_with_what_an_owner_asks_first(
     first = re.findall(r"(?m)^  (\w+)", said.partition("\nto make:")[0])
     assert said.startswith("to play:\n")
     assert first[:5] == ["play", "solve", "hint", "puzzles", "default"]
-    with pytest.raises(SystemExit):
-        run("-V")
-    assert capsys.readouterr().out == f"calpuzzle {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "begins"),
+    [
+        *((line, f"calpuzzle {__version__}\n") for line in ("-V", "count -V", "design show -V")),
+        *((line, "usage: calpuzzle count ") for line in ("-q count help", "-q help count")),
+    ],
+)
+def test_version_and_help_of_every_command(
+    run: Run, capsys: pytest.CaptureFixture[str], line: str, begins: str
+) -> None:
+    with pytest.raises(SystemExit, match=r"^0$"):
+        run(*line.split())
+    assert capsys.readouterr().out.startswith(begins)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
+import shutil
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -137,6 +139,16 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     assert not config.exists()
     assert run("default", "small.toml").code == 0
     assert run("default").out == f"{own} ({config})\n"
+    address, lines = "4x4:2/1/2/1/1.1/2/1/1", folder / "two\nlines\x7f"
+    assert run("default", address).out == f"{address} ({config})\n"
+    assert run("count").code == 0
+    lines.mkdir()
+    shutil.copy("small.toml", lines)
+    assert run("default", lines / "small.toml").out == f"{lines / 'small.toml'} ({config})\n"
+    os.mkdir(b"\xff")
+    shutil.copy(b"small.toml", b"\xff")
+    assert "is not text" in run("default", os.fsdecode(b"\xff/small.toml")).sentence()
+    run("default", "small.toml")
     (folder / "small.toml").unlink()
     said = run("show").sentence()
     assert f"the default puzzle {own}, set in {config}, does not exist" in said
