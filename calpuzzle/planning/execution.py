@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError, TooManyError
@@ -23,7 +24,7 @@ from calpuzzle.engines.layout import MAX_INSTANCES, unsupported_reason
 from calpuzzle.engines.race import listed, race_count
 from calpuzzle.engines.residual_cover import residual_on_board
 from calpuzzle.planning import orbits
-from calpuzzle.planning.costs import ONE_BY_ONE
+from calpuzzle.planning.costs import ONE_BY_ONE, counting_costs
 from calpuzzle.planning.parts import counts_in_parts
 from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.planning.question import Question
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from calpuzzle.engines.estimate import Estimate
 
 T = TypeVar("T")
+
+SHORT = 1.0  # seconds: of a count that is expected to take less, nothing is said
 
 
 def count(plan: Plan) -> int:
@@ -239,16 +242,17 @@ def _beyond_64_bits(plan: Plan, error: TooManyError, answer: Answer[T]) -> T:
 
 
 def _warn_of_long_count(cover: Cover, engine: str) -> None:
-    """Warn that an engine counts one instance after another.
+    """Warn that an engine counts one instance after another, if it is expected to take long.
 
     Raises CannotDoError if there are so many instances that the count would never end.
     """
-    if cover.instances <= 1:
+    seconds = counting_costs(cover, (), True).get(engine, inf)
+    if cover.instances <= 1 or seconds < SHORT:
         return
     why = unsupported_reason(cover) or load("diagram").unsupported_reason(cover)
     if cover.instances > MAX_INSTANCES:
         raise CannotDoError(f"{why}; counting so many one by one would never end")
     warn(
-        f"{why}; the engine {engine} counts {cover.instances:,} dates one by one, which may take "
-        "long"
+        f"{why}; the engine {engine} counts {cover.instances:,} instances one by one, which may "
+        "take long"
     )
