@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Said = dict[str, Any]
 PALETTE = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
 PER_PAGE = 20  # puzzles of one question to the browser
-SHORT = 6  # the short run takes every sixth puzzle
+SHORT = 24  # the short run takes every 24th puzzle
 MORE = ((2, pytest.mark.long), (1, pytest.mark.slow))
 """The steps of the longer runs, with their marks."""
 

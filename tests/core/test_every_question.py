@@ -365,7 +365,10 @@ QUESTIONS: list[Callable[[ResidualProblems], None]] = [
 
 
 @pytest.mark.filterwarnings("ignore:.*counting with|.*one by one")
-@pytest.mark.parametrize("kind", COVERS)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=[pytest.mark.long] * bool(k % 3)) for k, kind in enumerate(COVERS)],
+)
 def test_every_question_of_every_engine(kind: str) -> None:
     @settings(max_examples=EXAMPLES)
     @given(COVERS[kind], st.randoms(use_true_random=False), st.booleans())

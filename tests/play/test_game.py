@@ -32,12 +32,14 @@ def test_a_whole_game(page_of: PageOf, touch: bool) -> None:
     assert "Solved!" in player.said
 
 
+@pytest.mark.long
 def test_a_whole_game_served(served_page: PageOf) -> None:
     player = Player(served_page("month-day-7x7"))
     player.lay_all("tap", solution("month-day-7x7", "Nov 20"))
     solved(player.page).to_have_count(1)
 
 
+@pytest.mark.long
 def test_what_a_finger_drags(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE, **PHONE), touch=True)
     assert player.finger
@@ -66,6 +68,7 @@ def test_what_a_finger_drags(page_of: PageOf) -> None:
     assert player.placed[0].endswith(":2")
 
 
+@pytest.mark.long
 def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.lay_by_drag("S4@2,1:1")

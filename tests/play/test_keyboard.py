@@ -26,6 +26,7 @@ def test_a_whole_game_by_keyboard(page_of: PageOf) -> None:
     assert "Solved!" in player.said
 
 
+@pytest.mark.long
 def test_pieces_are_turned_over(page_of: PageOf) -> None:
     player = Player(page_of("weekday-8x7"))
     texts = solution("weekday-8x7", "Fri Nov 20")
@@ -61,6 +62,7 @@ def test_a_piece_is_taken_moved_turned_placed_and_lifted(page_of: PageOf) -> Non
     assert player.placed == ["S4@0,0:1"]
 
 
+@pytest.mark.long
 def test_every_letter_takes_a_piece_with_shift(page_of: PageOf) -> None:
     player = Player(page_of("pentominoes-6x10"))
     for name in "UFY":
@@ -91,6 +93,7 @@ def test_what_is_left_is_in_the_sentence(page_of: PageOf) -> None:
     expect(player.page.locator("#said")).to_have_text(re.compile(words))
 
 
+@pytest.mark.long
 def test_why_a_piece_does_not_fit(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
     keyed(player, "1", *["ArrowUp"] * 8, *["ArrowLeft"] * 8)
@@ -136,6 +139,7 @@ def test_moves_in_words(page_of: PageOf) -> None:
         player.page.focus("#words-move")
 
 
+@pytest.mark.long
 def test_moves_in_words_that_do_not_go(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=I4@0,0:1"))
     move_of = player.page.locator("#words-move")
@@ -167,6 +171,7 @@ def test_moves_in_words_that_do_not_go(page_of: PageOf) -> None:
 THREE = f"{DATE}&with=I4@4,6:2+J4@6,2:1+S4@4,4:1"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("second", "name"), [("2", "J4"), ("3", "S4"), ("1", "I4")])
 def test_a_piece_lifted_after_another_is_the_one_that_was_chosen(
     page_of: PageOf, second: str, name: str
@@ -179,6 +184,7 @@ def test_a_piece_lifted_after_another_is_the_one_that_was_chosen(
     assert player.placed == [own for own in left if not own.startswith(name)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("start", [(4, 6), (7, 2)], ids=["on the lifted piece", "on another"])
 @pytest.mark.parametrize("ways", [[0, 0], [0, 9], [9, 9]], ids=["tap", "drag", "dragging"])
 def test_a_press_does_nothing_more_once_a_key_has_changed_the_position(
