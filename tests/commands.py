@@ -146,7 +146,7 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calpuzzle.cli.progress.TICK", 0.01)
 
 
-PATIENCE = 60.0  # seconds for what is awaited
+PATIENCE = 120.0  # seconds for what is awaited: the machine may be busy
 
 
 def at_work(running: subprocess.Popen[Any], seconds: float = 0.5) -> None:

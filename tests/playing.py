@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import shipped
+from commands import PATIENCE
 
 from calpuzzle.api import load
 from calpuzzle.puzzle.placements import written
@@ -70,7 +71,7 @@ def expect(locator: Locator) -> LocatorAssertions:
     """Playwright's assertions, which try again until they hold or their time is over."""
     from playwright.sync_api import expect as trying
 
-    trying.set_options(timeout=30_000)  # as long as actions have
+    trying.set_options(timeout=1000 * PATIENCE)  # as long as actions have
     return trying(locator)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
+from commands import PATIENCE
 from engines_of_browsers import HEIGHT, WIDTH, Engine, Played, firefox, webkit
 from play.positions import ResidualProblems, Worker
 from playing import go
@@ -152,6 +153,7 @@ class Opened:
                 **options,
             }
         )
+        context.set_default_timeout(1000 * PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
         # Nothing is stored by default: what every load of every test sets reaches the device late,
