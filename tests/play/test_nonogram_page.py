@@ -195,7 +195,9 @@ def test_a_bad_link_is_said_and_left_out(page_of: PageOf, link: str, sentence: s
 def test_a_corrupted_autosave_is_said(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     solver.press(0, 0)
-    key = solver.page.evaluate("Object.keys(localStorage).find((key) => key.includes('nonogram'))")
+    # The time of the game and the figures of the board have keys of their own.
+    saved = "() => Object.keys(localStorage).find((key) => localStorage[key].includes('cells'))"
+    key = solver.page.wait_for_function(saved).json_value()
     torn = '{"cells":"a","past":[[[0,0,1]],[[0,0,1]]],"future":[]}'
     for kept in ("{", "null1", '{"cells":"9z"}', torn):
         solver = Solver(page_of("cat.non", stored={key: kept}))
