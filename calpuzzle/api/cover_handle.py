@@ -187,6 +187,8 @@ class Cover(Handle, cover.Cover):
         >>> cp.Cover("ab", ["ab", "a", "b"]).to_matrix().tolist()
         [[1, 1], [1, 0], [0, 1]]
         """
+        import numpy as np
+
         if self.palette:
             raise InputError("a matrix cannot hold the colours of items")
         for item, bounds in zip(self.primary, self.bounds, strict=False):

@@ -110,7 +110,7 @@ export class Share extends Dialog {
     return [...this.shared.head(), this.shared.progress()].filter(Boolean).join(" · ");
   }
 
-  /** Share the picture by the share dialog of the device, or save it as a file. @param {boolean} canShare */
+  /** Open the device's share dialog with the picture if `canShare`; otherwise save a file. @param {boolean} canShare */
   async send(canShare) {
     const blob = /** @type {Blob} */ (await new Promise((resolve) => {
       this.canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob)), "image/png");
@@ -125,7 +125,7 @@ export class Share extends Dialog {
       const text = this.game.solved ? this.line() : this.sentence();
       await navigator.share({ files: [file], text });
     } catch (fault) {
-      // AbortError means that the user has closed the share dialog of the device.
+      // AbortError means that the user has closed the device's share dialog.
       if (/** @type {Error} */ (fault).name !== "AbortError") saveFile(file);
     }
   }
