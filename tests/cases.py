@@ -11,13 +11,15 @@ import pytest
 
 def cases(path: Path, sign: str, only: str = "") -> list[Any]:
     """Return the section and both sides of each line, of one section or all, as parameters. A line
-    that ends with a backslash goes on, and one that begins with `# ` is a comment."""
-    section, found = "", []
+    that ends with a backslash goes on, and one that begins with `# ` is a comment. The lines of a
+    section `NAME, long` are long tests of the section NAME."""
+    section, found, marks = "", [], ()
     for line in path.read_text(encoding="utf-8").replace("\\\n", "").splitlines():
         if line.startswith("== "):
-            section = line[3:]
+            section, _, long = line[3:].partition(", ")
+            marks = (pytest.mark.long,) if long else ()
         elif line and not line.startswith("# ") and only in ("", section):
             given, _, comes = line.partition(sign)
             name = f"{section} {given[:60]}".strip()
-            found.append(pytest.param(section, given, comes, id=name))
+            found.append(pytest.param(section, given, comes, id=name, marks=marks))
     return found

@@ -110,6 +110,7 @@ def test_every_file_has_its_floor() -> None:
     assert not strange, f"{strange} stand on no floor: say in docs/architecture.md which"
 
 
+@pytest.mark.long
 def test_imports_rise() -> None:
     found = {name: looks_up(room(name), module) for name, module in modules().items()}
     assert not {name: above for name, above in found.items() if above}

@@ -37,6 +37,7 @@ def callables() -> Iterator[Any]:
                 yield pytest.param(member, id=f"{name}.{own}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("thing", [*callables()])
 def test_type_hints_can_be_evaluated(thing: Any) -> None:
     typing.get_type_hints(thing)
@@ -103,6 +104,7 @@ def test_a_date_and_placements_are_converted() -> None:
     assert b"p cnf" in left.convert("cnf")
 
 
+@pytest.mark.long
 def test_a_cover_is_a_matrix_and_comes_back() -> None:
     matrix = DRAY.cover.to_matrix()
     assert (matrix.shape, matrix.dtype.name) == ((971, 63), "uint8")
@@ -115,6 +117,7 @@ def test_a_cover_is_a_matrix_and_comes_back() -> None:
         cp.Cover("ab", ["ab", "a"], multiplicity={"a": (1, 2)}).to_matrix()
 
 
+@pytest.mark.long
 def test_a_cover_is_a_sparse_matrix() -> None:
     pytest.importorskip("scipy")
     matrix = DRAY.cover.to_matrix(sparse=True)
@@ -231,6 +234,7 @@ def test_counts_have_labels_in_a_table() -> None:
     assert frame["solutions"].tolist() == SMALL_PUZZLE.counts().ravel().tolist()
 
 
+@pytest.mark.long
 def test_counts_become_an_array_with_labels() -> None:
     pytest.importorskip("xarray")
     array = cp.table(SMALL_PUZZLE).set_index(["letter", "number"])["solutions"].to_xarray()
@@ -238,6 +242,7 @@ def test_counts_become_an_array_with_labels() -> None:
     assert (array.to_numpy() == SMALL_PUZZLE.counts()).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "frame", [cp.table(SMALL_PUZZLE), cp.compare([cp.load("sticks")])], ids=["table", "compare"]
 )

@@ -31,6 +31,7 @@ def test_grids(run: Run, folder: Path) -> None:
     assert grid == run("solve", "iq-fit", "--format", "grid").out
 
 
+@pytest.mark.long
 def test_pictures(run: Run, folder: Path) -> None:
     kinds = "soma svg|soma png|soma pdf|tetrasticks-4x4 svg|iq-fit png|x.dlx svg|three.non pdf"
     starts = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}

@@ -110,6 +110,7 @@ def test_saving(run: Run, folder: Path) -> None:
     assert "flip = false" in sided.out
 
 
+@pytest.mark.long
 def test_boards(run: Run, folder: Path) -> None:
     words = ["--pieces", "L4 S4 I3", "--group", "letter=A,B,C", "--group", "number=1,2"]
     done = run("design", "boards", "4x4", *words, "--verify", 1)
@@ -133,6 +134,7 @@ def test_boards(run: Run, folder: Path) -> None:
     assert run("design", "show", "results/4x4-boards.parquet", "-o", "x.svg").code == 0
 
 
+@pytest.mark.long
 def test_plotting(run: Run, folder: Path) -> None:
     (folder / "sets.csv").write_bytes(SETS.read_bytes())
     assert run("design", "show", "sets.csv", "-o", "x.svg").err == "calpuzzle: wrote x.svg\n"
@@ -200,6 +202,7 @@ def test_why(run: Run, folder: Path) -> None:
     assert alone.out.splitlines()[0] == f"weak, {date}: no solution"
 
 
+@pytest.mark.long
 def test_sets_that_solve_every_date(run: Run) -> None:
     family = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]
     done = run("design", "solving", *family, "-o", "solving.csv", "--head", 1)

@@ -71,6 +71,7 @@ def browsers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return opened
 
 
+@pytest.mark.long
 def test_the_browser_is_opened(
     run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -268,6 +268,7 @@ _NONOGRAMS = """([lines]) => {
 }"""
 
 
+@pytest.mark.long
 def test_nonograms_on_the_page(browser: Browser) -> None:
     page = browser.new_page()
     script = _NONOGRAMS % exposed("nonogramhints.js", "NonogramAnswers")

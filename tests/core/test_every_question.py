@@ -93,8 +93,8 @@ PUZZLES = {
     "free": free_fittings(),
     "grouped": grouped(),
     "ways": bare_models(),
-    "several open": st.integers(0, 47).map(lambda k: toml.read(typed_boards.several(k), "x")),
     "flat lattice": NUMBERS.map(of_lattice),
+    "several open": st.integers(0, 47).map(lambda k: toml.read(typed_boards.several(k), "x")),
     "by hand": st.sampled_from([model for model, _ in CHOSEN.values()]),
 }
 STATED = [

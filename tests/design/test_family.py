@@ -178,6 +178,7 @@ def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
     assert marks(found, few) == [mark for mark in own if mark.unsolved == 0]
 
 
+@pytest.mark.long
 def test_pictures() -> None:
     pytest.importorskip("matplotlib", reason="the extra plot is not installed")
     unsolved, total = np.arange(6000) % 100, np.arange(6000)

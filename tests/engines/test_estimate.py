@@ -122,6 +122,7 @@ def test_larger_samples_raise_the_bound(monkeypatch: pytest.MonkeyPatch) -> None
     assert found[0].low < found[1].low <= 9356
 
 
+@pytest.mark.long
 def test_samples_grow_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(estimates, "FEWEST", 2)
     # Time enough where the machine is busy.

@@ -51,6 +51,7 @@ def root_of(cover: Cover) -> Root:
     return root
 
 
+@pytest.mark.long
 @settings(max_examples=50)
 @given(models(most_cells=22))
 def test_a_search_in_slices_finds_the_same(model: Model) -> None:

@@ -65,6 +65,7 @@ def test_a_part_of_the_solutions(tmp_path: Path) -> None:
     assert january.remaining(own.fixed("Jan 1")).count == 13
 
 
+@pytest.mark.long
 def test_graphillion_reads_and_writes_them(dray: cp.Puzzle, tmp_path: Path) -> None:
     graphillion = pytest.importorskip("graphillion", reason="graphillion is not installed")
     path = tmp_path / "x.zdd"

@@ -204,6 +204,7 @@ def needs(module: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(missing, reason=f"{module} is not installed")
 
 
+@pytest.mark.long
 @needs("highspy")
 @settings(max_examples=2)
 @given(sample=st.lists(covers(), min_size=25, max_size=25))

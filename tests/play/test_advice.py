@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playing import DATE, PageOf, Player, expect, reloaded, solution
 
 
+@pytest.mark.long
 def test_what_is_left(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     answer = player.page.locator("#left-answer")
@@ -21,6 +23,7 @@ def test_what_is_left(page_of: PageOf) -> None:
     expect(player.page.locator("[data-left=possible]")).to_have_attribute("aria-checked", "true")
 
 
+@pytest.mark.long
 def test_which_piece_to_take_back(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.page.click("[data-left=possible]")
@@ -37,6 +40,7 @@ def test_which_piece_to_take_back(page_of: PageOf) -> None:
     expect(player.page.locator(".hovering")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_is_said_with_a_piece_in_the_hand_is_said_of_the_others(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=I4@4,6:2+Q5@2,0:1"))
     player.page.click("[data-left=possible]")
@@ -67,6 +71,7 @@ def test_hints_are_marked_and_placed(page_of: PageOf) -> None:
     assert len(player.placed) == 1
 
 
+@pytest.mark.long
 def test_a_hint_where_it_is_impossible(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@4,4:1+J4@0,0:1"))
     player.tool("hint")

@@ -20,7 +20,9 @@ def solved(page: Page) -> LocatorAssertions:
     return expect(page.locator("#board.solved"))
 
 
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+@pytest.mark.parametrize(
+    "touch", [False, pytest.param(True, marks=pytest.mark.long)], ids=["mouse", "finger"]
+)
 def test_a_whole_game(page_of: PageOf, touch: bool) -> None:
     player = Player(page_of("dray", DATE, **(PHONE if touch else {}), **MOVING), touch)
     first, rest = solution("dray", "Fri Nov 20")[:5], solution("dray", "Fri Nov 20")[5:]
@@ -107,6 +109,7 @@ def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
     assert player.placed == ["S4@2,1:1"]
 
 
+@pytest.mark.long
 def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: PageOf) -> None:
     player = Player(page_of("weekday-8x7", "#date=Nov,20,Fri"))
     mouse, page = player.page.mouse, player.page
@@ -167,6 +170,7 @@ def test_other_puzzles_are_played_too(page_of: PageOf, name: str, flips: bool) -
     assert len(player.placed) == 1
 
 
+@pytest.mark.long
 def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
     player = Player(page_of(ROOMY))
     page = player.page
@@ -190,6 +194,7 @@ def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
     expect(page.locator("#left-answer")).to_have_text("Cover the whole board")
 
 
+@pytest.mark.long
 def test_on_a_board_with_groups_one_label_of_each_stays_open(page_of: PageOf) -> None:
     text = "board = '''\nA B\n. .\n'''\n[groups]\none = \"A B\"\n[pieces]\nV = '''\n##\n#.\n'''\n"
     page = page_of(text)

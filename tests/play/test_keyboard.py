@@ -42,6 +42,7 @@ def test_pieces_are_turned_over(page_of: PageOf) -> None:
     expect(player.page.locator("#board.solved")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_piece_is_taken_moved_turned_placed_and_lifted(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     assert keyed(player, "3").startswith("S4 in the hand, on ")
@@ -73,6 +74,7 @@ def test_every_letter_takes_a_piece_with_shift(page_of: PageOf) -> None:
     expect(keys).to_have_text([re.compile("^Y"), re.compile("^H")], use_inner_text=True)
 
 
+@pytest.mark.long
 def test_the_cursor_reads_the_board(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
     player.page.focus("#board")
@@ -83,6 +85,7 @@ def test_the_cursor_reads_the_board(page_of: PageOf) -> None:
     assert keyed(player, "Escape", "ArrowUp", "Backspace") == "there is no piece here"
 
 
+@pytest.mark.long
 def test_what_is_left_is_in_the_sentence(page_of: PageOf) -> None:
     texts = solution("dray", "Fri Nov 20")
     player = Player(page_of("dray", f"{DATE}&with={'+'.join(texts[:8])}"))
@@ -104,6 +107,7 @@ def test_why_a_piece_does_not_fit(page_of: PageOf) -> None:
     assert player.placed == ["S4@2,1:1"]
 
 
+@pytest.mark.long
 def test_every_control_is_reached_by_tab_and_the_board_has_the_keys(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
     reached = set()
@@ -119,6 +123,7 @@ def test_every_control_is_reached_by_tab_and_the_board_has_the_keys(page_of: Pag
     assert link_of(page).count("S4@") == 1
 
 
+@pytest.mark.long
 def test_moves_in_words(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.tool("text")

@@ -52,6 +52,7 @@ def test_colours_are_chosen_by_pens_and_by_digits(clues_page: PageOf) -> None:
     assert "Solved!" in solver.said
 
 
+@pytest.mark.long
 def test_solved_means_the_clues_are_met(clues_page: PageOf) -> None:
     """Any solution, not the picture that somebody had in mind; marks are not needed."""
     twins = from_grid(((1, 0), (0, 1)))
@@ -63,6 +64,7 @@ def test_solved_means_the_clues_are_met(clues_page: PageOf) -> None:
         assert solver.solved
 
 
+@pytest.mark.long
 def test_a_press_sets_and_clears_and_buttons_mark(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     for tool, button, value in (
@@ -81,6 +83,7 @@ def test_a_press_sets_and_clears_and_buttons_mark(page_of: PageOf) -> None:
         assert solver.value(2, 3) == value, (tool, button)
 
 
+@pytest.mark.long
 def test_a_drag_shows_its_length_and_spares_what_stands_there(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     solver.press(4, 4, "right")
@@ -119,6 +122,7 @@ def test_undo_and_redo(page_of: PageOf) -> None:
     assert solver.values.count(1) == 10
 
 
+@pytest.mark.long
 def test_clues_are_ticked_off(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     page = solver.page
@@ -152,6 +156,7 @@ def test_the_grid_is_a_table_for_readers(clues_page: PageOf) -> None:
     expect(page.locator("[data-cell='2']")).to_be_focused()
 
 
+@pytest.mark.long
 def test_given_cells_stay(clues_page: PageOf) -> None:
     assert FRUIT.goal
     given = tuple(
@@ -165,6 +170,7 @@ def test_given_cells_stay(clues_page: PageOf) -> None:
     assert solver.values[10:15] == [2, 2, 3, 3, 2]
 
 
+@pytest.mark.long
 def test_a_link_brings_the_same_cells(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     solver.drag((7, 0), (7, 9))

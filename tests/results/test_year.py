@@ -107,6 +107,7 @@ def test_what_has_no_walk() -> None:
         walk(cp.Puzzle(model._replace(pieces=(own._replace(least=0),))), 2027)
 
 
+@pytest.mark.long
 def test_too_many_solutions_are_refused_before_a_diagram_is_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

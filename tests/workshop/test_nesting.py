@@ -37,6 +37,7 @@ def assert_sound(placed: list[Sheet], parts: list[Part], gap: float) -> None:
             assert a.outline.distance(b.outline) >= gap - 1e-3, (a.name, b.name)
 
 
+@pytest.mark.long
 @settings(max_examples=8)
 @given(
     models(), st.sampled_from([(120.0, 300.0), (200.0, 200.0), (400.0, 120.0)]), st.integers(0, 8)
