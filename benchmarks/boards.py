@@ -1,13 +1,14 @@
-"""Boards that no search can count, by the engines `halves` and `frontier`: seconds and memory.
+"""Time and memory of the engines `halves` and `frontier` on boards too large for a search.
 
     python benchmarks/boards.py              a minute
     python benchmarks/boards.py --wide       one-sided pentominoes on 9x10 too: two minutes, 11 GiB
     python benchmarks/boards.py --quick      one round
 
-Each board is counted in a process of its own, whose peak is printed; seconds are those of a core,
-from the model on. The counts must be Goodger's (Polyform Puzzler, up to the four symmetries of a
-rectangle), those of Kasteleyn's formula, or those of a plain frontier in Python that begins at the
-other end (tests/engines/test_frontier.py).
+Each board is counted in a separate process, and the peak memory of that process is printed. The
+seconds are processor time; they include the conversion of the model to a Cover. Each count must
+equal a known one: that of Goodger's Polyform Puzzler (four times as many here, because it counts
+up to the symmetries of a rectangle), that of Kasteleyn's formula, or that of a simple frontier
+method in Python that begins at the other end of the board (tests/engines/test_frontier.py).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 WIDE = "one-sided pentominoes, 9x10"
-MEMORY = 15 << 30  # bytes for the widest rectangle
+MEMORY = 15 << 30  # bytes; the widest rectangle needs most of it
 BOARDS: dict[str, tuple[Callable[[], Model], int]] = {
     "one-sided pentominoes, 5x18": (partial(work.one_sided, 5, 18), 4 * 686_628),
     "one-sided pentominoes, 6x15": (partial(work.one_sided, 6, 15), 4 * 2_567_183),
@@ -48,7 +49,7 @@ BOARDS: dict[str, tuple[Callable[[], Model], int]] = {
 
 
 def measured(name: str, rounds: int) -> tuple[int, float, int]:
-    """Return the count, the median seconds, and the peak of this process."""
+    """Count a board; return the count, the median seconds, and the peak memory in MiB."""
     model = BOARDS[name][0]()
     taken = []
     for _ in range(rounds):

@@ -1,8 +1,8 @@
-"""This checkout beside another commit: the ratios of all timings, in one run.
+"""Compare the speed of this checkout with that of another commit, in one run.
 
-The commit is unpacked into a folder of its own and built there. Then both trees run timings.py and
-a few commands in turn, so that a machine whose speed drifts drifts for both. Answers of timings.py
-that differ stop the run.
+The commit is unpacked into a temporary folder and built there. Then both trees run timings.py and
+a few commands in turn, so that changes in the speed of the machine affect both alike. If an answer
+of timings.py differs between the trees, the run stops with an error.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Taken = dict[str, tuple[float, int]]
 
 
 def compare(commit: str, rounds: int) -> None:
-    """Print a table of the medians of both. Raises SystemExit if there is no such commit, if it
-    cannot be built, or if an answer differs."""
+    """Print a table of the median times of both trees. Raises SystemExit if the commit does not
+    exist, if it cannot be built, or if an answer differs."""
     with tempfile.TemporaryDirectory() as folder:
         old = Path(folder)
         name = built(commit, old)
-        for tree in (old, ROOT):  # Python compiles the modules
+        for tree in (old, ROOT):  # a first run, in which Python compiles the modules to bytecode
             by_commands(tree)
         pairs = []
         for number in range(rounds):
@@ -89,7 +89,7 @@ def timed(tree: Path) -> Taken:
 
 
 def by_commands(tree: Path) -> Taken:
-    """Return the time of whole commands: cold, with an empty cache, and again."""
+    """Return the processor time of each command with an empty cache (cold), then again (warm)."""
     found: Taken = {}
     for command in COMMANDS:
         with tempfile.TemporaryDirectory() as folder:
@@ -97,7 +97,7 @@ def by_commands(tree: Path) -> Taken:
                 before = resource.getrusage(resource.RUSAGE_CHILDREN)
                 run_in(tree, f"{folder}/cache", ["-m", "calpuzzle", *command.split()], folder)
                 for table in Path(folder).glob("*.csv"):
-                    table.unlink()  # it would not be replaced
+                    table.unlink()  # the next run would refuse to replace it
                 after = resource.getrusage(resource.RUSAGE_CHILDREN)
                 spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
                 found[f"calpuzzle {command}, {state}"] = spent, 0

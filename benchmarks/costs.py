@@ -2,11 +2,12 @@
 
     python benchmarks/costs.py
 
-By damped least squares (Levenberg 1944, Marquardt 1963) over the logarithms of the seconds, with
-Huber's loss: an error of more than 0.3 binary digits counts linearly. Where an engine was stopped,
-an estimate above that is not an error. Counts and counts of all instances are fitted, of puzzles
-with a board and without one apart; questions about one date, which people ask most, count several
-times. The coefficients are drawn to small ones, as some numbers of a size go with others."""
+The fit uses damped least squares (Levenberg 1944, Marquardt 1963) on the binary logarithms of the
+seconds, with Huber's loss: an error of more than 0.3 counts linearly. If an engine was stopped, an
+estimate above its time limit is not an error. The questions are all those of the table that ask for
+counts. Puzzles with a board and those without one have separate coefficients. Questions about one
+date have a larger weight, because users ask them most. The coefficients are regularized toward
+BEGUN, because some numbers of a Size are correlated."""
 
 from __future__ import annotations
 
@@ -20,28 +21,30 @@ from calpuzzle.planning.costs import ONE_BY_ONE, Cost, size_of
 
 Numbers = npt.NDArray[np.float64]
 Cell = tuple[ResidualProblems, str, bool]
-"""A question, the seconds of an engine, and whether it was stopped after them."""
+"""A question, the seconds that an engine ran (as text), and whether it was stopped then."""
 
 BEGUN = [-20, -21, -13, -15, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
-"""Where a fit begins, and what it is drawn to: of what an engine takes to begin the logarithms."""
-DRAWN = 0.02
+"""The coefficients from which a fit starts, and toward which it is regularized. The first three,
+the times of the preparation, are binary logarithms of seconds."""
+DRAWN = 0.02  # the weight of the regularization
 HUBER = 0.3
 DATE = 4
 """The weight of a question about one date; the others have 1."""
 
 
 def estimates(own: Numbers, sizes: Numbers) -> Numbers:
-    """Return the logarithms of the seconds by these coefficients, of sizes a row each."""
+    """Return the binary logarithm of the seconds that the coefficients `own` predict for each row
+    of `sizes`."""
     begin = sizes[:, :2] @ 2 ** own[:2] + 2 ** own[2]
     found: Numbers = np.log2(begin + 2 ** np.clip(own[3] + sizes[:, 2:] @ own[4:], -40, 40))
     return found
 
 
 def suits(engine: str, asked: ResidualProblems) -> bool:
-    """Return whether the seconds of an engine for a question are those that its cost estimates."""
+    """Return whether the Cost of an engine estimates its time for a question of this kind."""
     if asked.first:
         return False
-    if engine == "diagram":  # what is fixed makes no diagram smaller
+    if engine == "diagram":  # fixed options do not make the diagram smaller
         return asked.kind in ("count", "counts")
     return asked.kind != "counts" or engine not in ONE_BY_ONE
 
@@ -51,7 +54,8 @@ def has_board(asked: ResidualProblems) -> bool:
 
 
 def cells_of(engine: str, rows: Iterable[tuple[ResidualProblems, Cells]]) -> list[Cell]:
-    """Return the questions that an engine answered, or at which it was stopped."""
+    """Return the questions that an engine answered or was stopped at; each about one date DATE
+    times."""
     return [
         (asked, cell[engine].lstrip(">"), cell[engine].startswith(">"))
         for asked, cell in rows
@@ -81,7 +85,7 @@ def fitted(cells: list[Cell]) -> tuple[Cost, float]:
 
 
 def least_squares(errors: Callable[[Numbers], Numbers], own: Numbers) -> Numbers:
-    """Return the numbers, from `own` on, at which the sum of the squares of the errors is least."""
+    """Return the coefficients that minimise the sum of the squared errors, starting from `own`."""
     damping, off = 1.0, errors(own)
     for _ in range(200):
         slopes = np.column_stack(

@@ -1,13 +1,13 @@
-"""Exact cover problems that are not calendars: the engine `dancing` beside Knuth's own programs.
+"""Exact cover problems that are not calendars: the engine `dancing` and Knuth's own programs.
 
     python benchmarks/covers.py                      the engine alone
-    python benchmarks/covers.py --knuth FOLDER       beside dlx2, ssxcc and dlx3, built, in a folder
+    python benchmarks/covers.py --knuth FOLDER       and dlx2, ssxcc, dlx3, already built in FOLDER
     python benchmarks/covers.py --quick queens soma  one round, and these problems only
 
-Each problem is made by a rule, so that nothing is read from elsewhere. Seconds are those of a core.
-A program of Knuth's reads the problem from a DLX text of some kilobytes, which is in its time; the
-engine begins with the Cover. All take turns, and the best of the rounds counts; each has to give
-the known number of solutions. A program that does not support a problem is omitted.
+The problems are generated, so no files are needed. Seconds are processor time. The time of Knuth's
+programs includes reading the problem, a DLX text of some kilobytes; the engine starts from a Cover.
+All run in turn, and the best of the rounds is printed. Each must find the known number of
+solutions. A program that does not support a problem is omitted.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from calpuzzle.puzzle.cover import Cover
 
 
 class Problem(NamedTuple):
-    """A problem, how many solutions it has, and where that is known from."""
+    """The function that makes a problem, its number of solutions, and the source of that number."""
 
     make: Callable[[], Cover]
     solutions: int
@@ -41,7 +41,7 @@ class Problem(NamedTuple):
 
 
 def langford(number: int) -> Cover:
-    """Langford's pairs: between the two of each k there are k others."""
+    """Return Langford's problem: place each k twice, with exactly k other numbers between."""
     places = range(2 * number)
     options = [
         (("n", k), ("p", at), ("p", at + k + 1))
@@ -53,7 +53,8 @@ def langford(number: int) -> Cover:
 
 
 def steiner(points: int) -> Cover:
-    """Triples of points in which each two of them are once; the first point's are given."""
+    """Return the Steiner triple systems, in which each two points share exactly one triple. The
+    triples of the first point are fixed."""
     given = {frozenset((0, k, k + 1)) for k in range(1, points, 2)}
     covered = {pair for triple in given for pair in combinations(sorted(triple), 2)}
     pairs = [pair for pair in combinations(range(points), 2) if pair not in covered]
@@ -66,7 +67,7 @@ def steiner(points: int) -> Cover:
 
 
 def queens(size: int) -> Cover:
-    """Queens that do not attack each other, one a row and column; diagonals are secondary."""
+    """Return the queens problem: one queen in each row and column; the diagonals are secondary."""
     options = [
         (("r", r), ("c", c), ("a", r + c), ("b", r - c)) for r, c in product(range(size), repeat=2)
     ]
@@ -78,8 +79,9 @@ def queens(size: int) -> Cover:
 
 
 def macmahon(height: int, width: int) -> Cover:
-    """MacMahon's squares, with three colours at their edges, in a rectangle of 24 whose border is
-    of the first colour; edges that meet are alike. The edges are secondary items with colours."""
+    """Return MacMahon's problem: the 24 squares with edges of three colours fill a rectangle. Edges
+    that meet have the same colour, and the border has the first colour. The edges of the rectangle
+    are secondary items with colours."""
     squares = sorted({min(_turned(edges)) for edges in product("ABC", repeat=4)})
     options, colours = [], []
     for square, r, c in product(squares, range(height), range(width)):
@@ -99,7 +101,8 @@ def _turned(edges: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def squares(sizes: dict[int, int], height: int, width: int) -> Cover:
-    """Squares of some sizes, so many of each, in a rectangle: the partridge puzzle."""
+    """Return a rectangle to be filled with `sizes[k]` squares of side k, as in the partridge
+    puzzle."""
     options = [
         [f"s{size}", *product(range(r, r + size), range(c, c + size))]
         for size in sizes
@@ -119,18 +122,18 @@ PROBLEMS = {
     "partridge": Problem(lambda: squares(SQUARES, 21, 21), 0, "dlx3"),
     "soma": Problem(lambda: load("soma").cover, 48 * 240, "Conway and Guy"),
 }
-PATIENCE = 300  # seconds for a program
+PATIENCE = 300  # the time limit of a program, in seconds
 
 
 def ours(cover: Cover) -> tuple[int, float]:
-    """The count of the engine, and its seconds."""
+    """Return the count of the engine `dancing`, and its seconds."""
     start = time.process_time()
     found = engines.load("dancing").count(cover)
     return found, time.process_time() - start
 
 
 def knuth(program: Path, text: Path) -> tuple[int, float]:
-    """The count that a program says, and its seconds."""
+    """Return the count that one of Knuth's programs prints, and its seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     with text.open() as file:
         done = subprocess.run(
@@ -175,7 +178,7 @@ def row(name: str, programs: list[Path], rounds: int) -> str:
 
 
 def programs_in(folder: Path | None) -> list[Path]:
-    """Those of Knuth's programs that a folder has; the others are named on stderr."""
+    """Return those of Knuth's programs that are in the folder; report the others on stderr."""
     found = []
     for name in ("dlx2", "ssxcc", "dlx3"):
         path = (folder / name).resolve() if folder else None

@@ -3,10 +3,10 @@
     python benchmarks/estimates.py > results/benchmarks/estimates.txt
     python benchmarks/estimates.py --seeds 5 --seconds 0.5
 
-The 600 counts, from 1 to 1e300, are published ones (dominoes on rectangles: P. W. Kasteleyn, 1961;
-on Aztec diamonds: N. Elkies and others, 1992; derangements, queens, Langford pairs, Latin squares),
-and those of shipped puzzles, of their dates, and of random boards and permutations, each by an
-engine that estimates nothing. Exact answers are left out of the shares.
+There are 600 counts, from 1 to 1e300. Some are published: dominoes on rectangles (P. W. Kasteleyn,
+1961) and on Aztec diamonds (N. Elkies and others, 1992), derangements, queens, Langford pairs and
+Latin squares. The others are computed by exact engines: shipped puzzles, their dates, random boards
+and random assignments. An estimate that is exact is not counted in the columns of the table.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ def published() -> Iterator[Known]:
 
 
 def kasteleyn(height: int, width: int) -> float:
-    """Return the decimal logarithm of the dominoes' ways to fill a rectangle of an even height."""
+    """Return the decimal logarithm of the number of domino tilings of a rectangle. Its height must
+    be even."""
     return sum(
         log10(4 * cos(pi * j / (height + 1)) ** 2 + 4 * cos(pi * k / (width + 1)) ** 2)
         for j, k in product(range(1, height // 2 + 1), range(1, width // 2 + 1))
@@ -74,7 +75,7 @@ def kasteleyn(height: int, width: int) -> float:
 
 
 def counted(dice: random.Random) -> Iterator[Known]:
-    """Yield shipped puzzles and dates, and random problems without an end."""
+    """Yield shipped puzzles, some of their dates, and then random problems without end."""
     for name in CALENDARS.split():
         cover = cp.load(name, kind="puzzle").cover
         counts = load("diagram").counts(cover).ravel().tolist()
@@ -93,7 +94,8 @@ def counted(dice: random.Random) -> Iterator[Known]:
 
 
 def board(rows: list[str], kinds: dict[str, int], spare: bool = False) -> Cover:
-    """Return a board to fill by so many pieces of each kind, or by at most so many."""
+    """Return the Cover of a board to be filled with `kinds[shape]` pieces of each shape. With
+    `spare`, up to that many may be used."""
     text = ['board = """', *rows, '"""', "[pieces]"]
     for k, (shape, most) in enumerate(kinds.items()):
         fewest = 0 if spare else most
@@ -108,8 +110,8 @@ def cover_of(rows: list[str]) -> Cover:
 
 
 def tried(problem: Known, seeds: int, seconds: float) -> list[tuple[bool, float] | None]:
-    """Return whether the bound of each estimate holds and the decimal logarithm of how many times
-    too large the estimate is; None for no estimate. Exact counts are left out."""
+    """Return, for each seed, whether the lower bound holds, and the decimal logarithm of the ratio
+    of the estimate to the count; None if there is no estimate. Exact estimates are omitted."""
     cover, fixed, count = problem
     found: list[tuple[bool, float] | None] = []
     for seed in range(seeds):

@@ -4,14 +4,15 @@
     .venv/bin/python benchmarks/griddlers.py --random 30 --densities 35,40,50 --seeds 5
     .venv/bin/python benchmarks/griddlers.py --engines auto,lines,clauses,glucose
 
-Each engine finds the solution and proves that there is no second one, or finds two, on one thread;
-the times are the least of some runs, in milliseconds of processor time, without reading the file.
-auto, lines and clauses are the searches here. The other solvers, each left out with a word where it
-is not installed: cp-sat (pip install ortools, the extra cpsat), glucose (python-sat, the extra sat,
-on the clauses made here), and on PATH, with the time of the whole process, grid (the Olšáks'),
-nonogram (Simpson's) and pbnsolve (Wolter's). `late` is past the timeout, `none` no solution,
-`colours` where a program knows black alone. Every answer must have the same number of solutions, up
-to two.
+Each engine uses one thread. It finds two solutions, or finds the only solution and proves that it
+is unique. The times are milliseconds of processor time, the shortest of several runs, and do not
+include reading the file. auto, lines and clauses are the searches of calpuzzle. The other solvers
+are omitted, with a message, if they are not installed: cp-sat (pip install ortools, the extra
+cpsat), glucose (python-sat, the extra sat; it solves the clauses that calpuzzle makes), and three
+programs on PATH, whose times are those of the whole process: grid (by the Olšáks), simpson (the
+program nonogram, by Simpson) and pbnsolve (by Wolter). Instead of a time, `late` means that the
+timeout was reached, `none` that the program printed no answer, and `colours` that the program
+supports black only. All engines must agree whether there are no, one or several solutions.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ WIDTH = 9
 
 
 class Until:
-    """An event that is set when the process has had so many seconds more of a processor."""
+    """An event that is set once the process has used `seconds` more seconds of processor time."""
 
     def __init__(self, seconds: float) -> None:
         self.end = time.process_time() + seconds
@@ -56,7 +57,7 @@ class Until:
 
 
 def own(puzzle: Clues, timeout: float, engine: str) -> Took | str:
-    """The search here."""
+    """Run a search of calpuzzle."""
     start = time.process_time()
     try:
         result = solve(puzzle, 2, engine=engine, stop=Until(timeout))
@@ -66,7 +67,7 @@ def own(puzzle: Clues, timeout: float, engine: str) -> Took | str:
 
 
 def cp_sat(puzzle: Clues, timeout: float) -> Took | str:
-    """CP-SAT, the model's making included."""
+    """Run CP-SAT; the time includes building its model."""
     start = time.process_time()
     result = cpsat_solver.solve(puzzle, 2, seconds=timeout)
     spent = time.process_time() - start
@@ -74,7 +75,7 @@ def cp_sat(puzzle: Clues, timeout: float) -> Took | str:
 
 
 def glucose(puzzle: Clues, timeout: float) -> Took | str:
-    """Glucose of python-sat, on the clauses that the search here is made of."""
+    """Run Glucose, from python-sat, on the clauses of calpuzzle's own clause search."""
     from pysat.solvers import Glucose4
 
     start = time.process_time()
@@ -96,8 +97,8 @@ def glucose(puzzle: Clues, timeout: float) -> Took | str:
 
 
 def run(puzzle: Clues, form: str, command: list[str], timeout: float) -> tuple[float, str] | str:
-    """The milliseconds that a program takes, and what it prints; the puzzle is in the file `{}`, in
-    that format."""
+    """Run a program. Return its milliseconds and its output, or LATE at the timeout. The word `{}`
+    of the command is replaced by the path of a file with the puzzle in the format `form`."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"puzzle.{form}"
         path.write_bytes(render(puzzle, form).data)
@@ -121,7 +122,7 @@ def run(puzzle: Clues, form: str, command: list[str], timeout: float) -> tuple[f
 
 
 def olsak(puzzle: Clues, timeout: float) -> Took | str:
-    """The Olšáks' grid."""
+    """Run grid, by the Olšáks."""
     if puzzle.colours > 1:
         return "colours"
     said = run(puzzle, "mk", ["grid", "-log", "0", "-out", "1", "-total", "2", "{}"], timeout)
@@ -130,7 +131,7 @@ def olsak(puzzle: Clues, timeout: float) -> Took | str:
     rows = [line for line in said[1].splitlines() if line.strip(" *") == "" and len(line) > 1]
     blank = sum(not clue for clue in puzzle.rows)
     grids = round(len([row for row in rows if "*" in row]) / max(1, puzzle.height - blank))
-    # It says nothing at all of lines that are too long for it.
+    # The program prints nothing if a line is too long for it.
     return (said[0], grids) if grids else "none"
 
 
@@ -164,7 +165,8 @@ PEERS: dict[str, tuple[Engine, Callable[[], object]]] = {
 
 
 def engines(wanted: list[str]) -> dict[str, Engine]:
-    """The engines that are wanted (none: all) and installed; the others are named on stderr."""
+    """Return the wanted engines (all for an empty list) that are installed. Report those that are
+    not installed on stderr."""
     found: dict[str, Engine] = {name: partial(own, engine=name) for name in ENGINES}
     for name, (engine, installed) in PEERS.items():
         if installed():
@@ -175,7 +177,8 @@ def engines(wanted: list[str]) -> dict[str, Engine]:
 
 
 def least(engine: Engine, puzzle: Clues, timeout: float) -> Took | str:
-    """The least time of several runs, fewer of slow puzzles; or what the first run said."""
+    """Return the shortest time of several runs, fewer for slow puzzles; or the word that the first
+    run returned instead of a time."""
     best = engine(puzzle, timeout)
     if isinstance(best, str):
         return best
@@ -194,11 +197,11 @@ def files(folders: list[Path], word: str) -> Iterator[tuple[str, Clues]]:
                 try:
                     yield path.name, cp.load(path, kind="nonogram").clues
                 except InputError:
-                    print(f"{path.name}: no griddler", file=sys.stderr)
+                    print(f"{path.name}: not a griddler", file=sys.stderr)
 
 
 def randoms(side: int, densities: list[int], seeds: int) -> Iterator[tuple[str, Clues]]:
-    """Griddlers of random grids, whose cells are black so often in a hundred times."""
+    """Yield griddlers of random grids; `densities` are the percentages of black cells."""
     for density in densities:
         for seed in range(seeds):
             rng = random.Random(1000 * density + seed)
@@ -218,9 +221,9 @@ def main() -> int:
     parser.add_argument("folders", nargs="*", type=Path, help="files of puzzles")
     parser.add_argument("--only", default="", help="files whose name has this in it")
     parser.add_argument("--timeout", type=float, default=60, help="seconds")
-    parser.add_argument("--engines", default="", help="names, apart by commas")
+    parser.add_argument("--engines", default="", help="names, separated by commas")
     parser.add_argument("--random", type=int, metavar="SIDE", help="random griddlers instead")
-    parser.add_argument("--densities", default="30,35,40,45,50,60,70", help="in a hundred")
+    parser.add_argument("--densities", default="30,35,40,45,50,60,70", help="% of black cells")
     parser.add_argument("--seeds", type=int, default=3, help="of each density")
     options = parser.parse_args()
     if options.random:

@@ -4,10 +4,11 @@
     python benchmarks/growth.py --drawn results/benchmarks/growth.csv --chart docs/images/growth.svg
     python benchmarks/growth.py --quick      small sizes, one round
 
-Some minutes. Every point is a median of three, in turns with the others of its size; seconds are
-those of a core, from the model on, but for threads, where they are those of the clock, on a machine
-that should do nothing else. An engine that takes longer than a second and a half at a size is not
-asked for the next one. Each count has to be the known one, or that of a second engine.
+This takes some minutes. Every point is the median of three rounds; in each round, all methods of
+the same size run in turn. Seconds are processor time, and include the conversion of the model to a
+Cover. Only the times of threads are wall-clock time, so the machine should do nothing else. An
+engine that takes longer than MAX_SECONDS at a size skips all larger sizes. Each count must equal
+the known one, or that of a second engine.
 """
 
 from __future__ import annotations
@@ -38,11 +39,12 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import read
 
 Contenders = dict[str, Callable[[], int]]
-MAX_SECONDS = 1.5  # seconds at a size that an engine may take, to be asked for the next one
+MAX_SECONDS = 1.5  # an engine that takes longer at one size skips all larger sizes
 ENGINES = ("backtrack", "dancing", "diagram", "halves", "frontier")
 
-# The first so many one-sided pentominoes on a board five wide, from four on: halves, and up to
-# seventeen the engine frontier. Eighteen: four times 686,628, of Goodger's Polyform Puzzler.
+# The solutions of the first 4, 5, ... 18 one-sided pentominoes on a board five wide. They were
+# counted by the engine halves, and up to 17 pieces also by frontier. The last number is four times
+# 686,628, the count of Goodger's Polyform Puzzler.
 PIECES = (
     *(0, 0, 0, 16, 28, 56, 976, 2_356, 4_082, 4_792, 15_206, 49_888, 212_060, 2_853_576),
     2_746_512,
@@ -61,9 +63,9 @@ PANELS = {
         "threads",
         "seconds, by the clock",
     ),
-    "solutions": ("Bytes a solution, of calendars with so many", "solutions", "bytes"),
+    "solutions": ("Bytes per solution of calendars", "solutions", "bytes"),
 }
-# Told apart by their marks too, for those who see colours otherwise, and in print.
+# The markers differ too, for colour-blind readers and for print.
 STYLES = {
     "backtrack": ("#b3541e", "o"),
     "dancing": ("#8250a8", "s"),
@@ -94,8 +96,9 @@ def climb(
     rounds: int,
     clock: Callable[[], float] = time.process_time,
 ) -> list[Point]:
-    """The points of a quantity that grows. Of each size there are the answer that all must give,
-    and the contenders; one that took too long is not asked again."""
+    """Measure the contenders at each size of a growing quantity, and return the points. Each of
+    `sizes` is a size, the answer that every contender must return, and the contenders. A contender
+    that exceeds MAX_SECONDS is not measured at later sizes."""
     found = []
     gone: set[str] = set()
     for size, expected, contenders in sizes:
@@ -109,12 +112,12 @@ def climb(
 
 
 def count(name: str, model: Model) -> int:
-    """A count by an engine, on a Cover that keeps nothing."""
+    """Return the count of an engine on a new Cover, which has no cached results."""
     return engines.load(name).count(Lowering(model).cover)
 
 
 def takers(model: Model) -> Contenders:
-    """The engines that take a puzzle."""
+    """Return a count for each engine that supports the puzzle, by the engine's name."""
     cover = Lowering(model).cover
     return {
         name: partial(count, name, model)
@@ -124,22 +127,22 @@ def takers(model: Model) -> Contenders:
 
 
 def pieces(most: int, rounds: int) -> list[Point]:
-    """Boards five wide, as many rows as pieces, which are all different."""
+    """Measure boards five wide with as many rows as pieces; all pieces are different."""
     models = ((number, work.one_sided(number, 5, number)) for number in range(4, most + 1))
     sizes = ((number, PIECES[number - 4], takers(model)) for number, model in models)
     return climb("pieces", sizes, rounds)
 
 
 def rows(sizes: Iterable[int], rounds: int) -> list[Point]:
-    """Boards eight wide for dominoes, of so many rows."""
+    """Measure boards of dominoes, eight wide, with the given numbers of rows."""
     models = ((size, work.dominoes(size, 8)) for size in sizes)
     found = ((size, tilings(8, size), takers(model)) for size, model in models)
     return climb("rows", found, rounds)
 
 
 def tilings(height: int, width: int) -> int:
-    """Count the ways to cover a rectangle by dominoes: cell by cell, over the sets of cells that
-    those before them cover. Plain, to check engines by."""
+    """Count the ways to cover a rectangle with dominoes, as a check of the engines. The method goes
+    from cell to cell, and counts the ways for each set of later cells that is already covered."""
     ways = Counter({0: 1})
     for cell in range(height * width):
         after: Counter[int] = Counter()
@@ -156,8 +159,8 @@ def tilings(height: int, width: int) -> int:
 
 
 def dates(sizes: Iterable[int], rounds: int) -> list[Point]:
-    """The solutions of so many dates of a calendar: searched one by one, all of them at once
-    though only some are wanted, and looked up in a diagram that stands."""
+    """Measure counts of the given numbers of dates of a calendar. The methods search each date,
+    count all dates at once although only some are needed, or use a diagram already built."""
     puzzle = cp.load("dray")
     model, standing = puzzle.model, puzzle.diagram()
     counts = standing.counts().ravel().tolist()
@@ -195,7 +198,7 @@ def dates(sizes: Iterable[int], rounds: int) -> list[Point]:
 
 
 def threads(name: str, most: int, rounds: int) -> list[Point]:
-    """The same work by so many threads, in seconds of the clock."""
+    """Measure the same work with 1 to `most` threads, in wall-clock seconds."""
     model = cp.load(name, kind="puzzle").model
     total = read()[name].total
     found = []
@@ -218,7 +221,8 @@ def _listed(model: Model, run: Run) -> int:
 
 
 def sizes(names: Iterable[str]) -> list[Point]:
-    """Bytes a solution: of the diagram as it is, compressed, and of the array."""
+    """Return the bytes per solution: of the diagram, uncompressed and compressed, and of the array
+    of all solutions."""
     found = []
     for name in names:
         puzzle = cp.load(name, kind="puzzle")
@@ -260,7 +264,7 @@ def measured(quick: bool) -> list[Point]:
 
 
 def as_csv(points: list[Point]) -> str:
-    """The points as a table: seconds, and bytes a solution, to four digits."""
+    """Return the points as CSV, with costs rounded to four digits."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(Point._fields)
@@ -278,7 +282,7 @@ def from_csv(path: str) -> list[Point]:
 
 
 def draw(points: list[Point], path: str) -> None:
-    """Write the picture: a panel for each thing that grows, on logarithmic axes."""
+    """Write the chart: one panel per quantity, on logarithmic axes."""
     named = [quantity for quantity in PANELS if any(p.quantity == quantity for p in points)]
     figure, axes = panels(len(named), 6, 3.3)
     for panel, quantity in zip(axes, named, strict=True):
@@ -291,7 +295,7 @@ def _panel(panel: Any, quantity: str, points: list[Point]) -> None:
     for method in dict.fromkeys(point.method for point in points):
         own = sorted((point.size, point.cost) for point in points if point.method == method)
         colour, mark = STYLES[method]
-        # Calendars are not steps of one thing: they have no line.
+        # The calendars are not a series, so no line connects their points.
         line = "none" if quantity == "solutions" else "solid"
         panel.plot(
             [size for size, _ in own],
@@ -316,9 +320,9 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--quick", action="store_true", help="small sizes, one round")
-    parser.add_argument("--csv", metavar="FILE", help="write the points, not print them")
+    parser.add_argument("--csv", metavar="FILE", help="write the points to this file")
     parser.add_argument("--chart", metavar="FILE", help="draw them (matplotlib)")
-    parser.add_argument("--drawn", metavar="FILE", help="draw the points of a table, no new ones")
+    parser.add_argument("--drawn", metavar="FILE", help="draw this table; measure nothing")
     args = parser.parse_args()
     if args.drawn:
         draw(from_csv(args.drawn), args.chart)

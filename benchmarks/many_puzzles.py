@@ -1,8 +1,9 @@
-"""The puzzles of the table of planning.py: shipped, published, and random ones made from seeds.
+"""The puzzles that planning.py measures: shipped, published, and random ones made from seeds.
 
-Random boards of every lattice are cut into connected pieces, so that each has a solution; some are
-calendars, some have cells that may stay empty and pieces that may be left out. The others are
-rectangles of polyominoes, of equal pieces, and exact cover problems without a board.
+Random boards of six kinds (BOARDS) are cut into connected pieces, so that each has a solution. Some
+are calendars; some have cells that may stay empty and pieces that may be left out. The other random
+puzzles are rectangles of polyominoes, boards of equal pieces, and exact cover problems without a
+board.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from calpuzzle.results.known_covers import KNOWN
 
 Make = Callable[[], Cover]
 
-# Of each kind of board the lattice, whether it is in space, and how many there are.
+# For each kind of board: its lattice, whether it is in space, and the number of puzzles.
 BOARDS = {
     "squares": (SQUARES, False, 80),
     "hexagons": (HEXAGONS, False, 30),
@@ -41,7 +42,7 @@ BOARDS = {
 
 
 def puzzles() -> dict[str, Make]:
-    """Return what makes each puzzle, by its name."""
+    """Return, by the name of each puzzle, the function that makes its Cover."""
     found: dict[str, Make] = {f"shipped {name}": partial(shipped, name) for name in cp.names()}
     found |= {f"known {name}": known.make for name, known in KNOWN.items()}
     for kind, (lattice, solid, number) in BOARDS.items():
@@ -60,8 +61,8 @@ def shipped(name: str) -> Cover:
 
 
 def cut_board(lattice: Lattice, solid: bool, seed: int) -> Cover:
-    """Return a random board cut into pieces: every third one a calendar, with up to three groups;
-    of the others, every fourth with optional cells and pieces to spare."""
+    """Return a random board cut into pieces. Every third seed gives a calendar with up to three
+    groups. Of the other seeds, every fourth gives optional cells and spare pieces."""
     dice = random.Random(f"{lattice.name} {solid} {seed}")
     cells = frame(lattice, solid, dice)
     dice.shuffle(cells)
@@ -95,7 +96,8 @@ def cut_board(lattice: Lattice, solid: bool, seed: int) -> Cover:
 
 
 def frame(lattice: Lattice, solid: bool, dice: random.Random) -> list[Cell]:
-    """Return the cells of a random board of 20 to 90 cells, some of it cut away."""
+    """Return the cells of a random board of about 20 to 90 cells, of which up to four are
+    removed."""
     number = dice.randint(20, 90)
     if solid:
         sides = [dice.randint(2, 4), dice.randint(2, 5)]
@@ -116,7 +118,8 @@ def frame(lattice: Lattice, solid: bool, dice: random.Random) -> list[Cell]:
 def cut(
     dice: random.Random, cells: list[Cell], lattice: Lattice, sizes: range
 ) -> Iterator[list[Cell]]:
-    """Yield the cells in connected parts of such sizes, or smaller ones where no more hold."""
+    """Yield connected parts of the cells. The size of a part is one of `sizes`, or smaller if no
+    free cell touches the part."""
     left = sorted(cells)
     while left:
         part = [left.pop(0)]
@@ -131,7 +134,7 @@ def cut(
 
 
 def touch(one: Cell, other: Cell, lattice: Lattice) -> bool:
-    """Return whether two cells touch; of sticks, two segments in a point."""
+    """Return whether two cells touch; two sticks touch if they share an end."""
     if lattice.drawn != LINES:
         return one in lattice.neighbours(other)
     ends = [{(r - r % 2, c - c % 2), (r + r % 2, c + c % 2)} for r, c in (one, other)]
@@ -139,7 +142,8 @@ def touch(one: Cell, other: Cell, lattice: Lattice) -> bool:
 
 
 def filling(seed: int) -> Cover:
-    """Return a rectangle of different pentominoes or hexominoes, or of tetrominoes too."""
+    """Return a board for different pentominoes, hexominoes, or tetrominoes with pentominoes. It is
+    a rectangle whose last column may be incomplete."""
     dice = random.Random(f"filling {seed}")
     size = dice.choice([4, 5, 5, 5, 6])
     supply = list(polyominoes(size, one_sided=dice.random() < 0.4))
@@ -197,7 +201,7 @@ def lowered(make: Callable[..., Model], *sizes: int) -> Cover:
 
 
 def trominoes(height: int, width: int) -> Cover:
-    """Return a rectangle of as many straight as bent trominoes, about."""
+    """Return a rectangle for straight and bent trominoes, half of each, rounded."""
     number = height * width // 3
     straight, bent = polyominoes(3)
     few = number // 2
@@ -246,7 +250,8 @@ def matching(parts: int, seed: int) -> Cover:
 
 
 def pairs(seed: int) -> Cover:
-    """Return the perfect matchings of a random graph, or of one drawn near a line."""
+    """Return the perfect matchings of a random graph. In some of the graphs, edges join only
+    vertices that are close to one another in a random order."""
     dice = random.Random(f"pairs {seed}")
     size = 2 * dice.randint(5, 20)
     reach = dice.choice([3, 6, size])

@@ -1,7 +1,7 @@
 """Timing side by side, tables and charts, for all benchmarks.
 
-Every round runs each contender once, so that a machine whose speed drifts drifts for all; the
-medians of the rounds are printed.
+Every round runs each contender once, so that changes in the speed of the machine affect all alike.
+The medians of the rounds are printed.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ def side_by_side(
     rounds: int,
     clock: Callable[[], float] = time.perf_counter,
 ) -> dict[str, float]:
-    """Median seconds of each contender, by a clock. One that does not return `expected` is an
-    error: a wrong answer has no time. Each runs once before the rounds, so that no first call is
-    counted."""
+    """Return the median seconds of each contender, measured with `clock`. Raises SystemExit if a
+    contender does not return `expected`. Each runs once before the rounds, so that the times do not
+    include the cost of a first call."""
     times: dict[str, list[float]] = {name: [] for name in contenders}
     for name, run in contenders.items():
         check(name, run(), expected)
@@ -43,7 +43,7 @@ def in_a_process(run: Callable[..., Any], *arguments: Any) -> Any:
 
 def peak() -> int:
     """Return the most memory that this process has taken, in MiB. Linux alone reports it."""
-    # ru_maxrss would count what the process was forked from; VmHWM is its own.
+    # Not ru_maxrss, which may include the memory of the process that this one was forked from.
     status = Path("/proc/self/status").read_text(encoding="ascii")
     return int(status.split("VmHWM:")[1].split()[0]) >> 10
 
@@ -73,7 +73,7 @@ def table(title: str, times: dict[str, float]) -> str:
 
 
 def panels(number: int, width: float, height: float) -> tuple[Any, list[Any]]:
-    """Return a figure of matplotlib with panels below each other, of that size each."""
+    """Return a matplotlib figure and its panels, stacked vertically, each of the given size."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -87,6 +87,7 @@ def panels(number: int, width: float, height: float) -> tuple[Any, list[Any]]:
 
 
 def save(figure: Any, path: str) -> None:
-    """Write a figure, without the date."""
+    """Write a figure; an SVG does not contain the time of writing, so equal figures are equal
+    files."""
     figure.tight_layout(h_pad=2)
     figure.savefig(path, metadata={"Date": None} if path.endswith(".svg") else None)

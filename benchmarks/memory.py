@@ -1,12 +1,12 @@
-"""Peak memory of processes, beside the bound that `--memory` gives them: for every command that
-has it, shipped puzzles and odd ones, and bounds of five sizes.
+"""Compare the peak memory of commands with the bound that `--memory` sets, for the commands in
+COMMANDS, the shipped puzzles, some unusual puzzles, and five bounds.
 
     python benchmarks/memory.py [--all] [--seconds S] [--only WORD]
 
-The peak is VmHWM of the process, less that of the same command on a puzzle of two cells. Without
---all, each command meets each puzzle at one of the bounds; what takes longer than S seconds (10)
-is ended, and its peak until then counts. The exit code is 1 if one takes more than its bound and
-SPARE besides. Linux alone reports peaks.
+The peak is VmHWM of the process, minus that of the same command on a board of two dominoes. Without
+--all, each command runs on each puzzle with only one of the bounds. A run is stopped after S
+seconds (default 10); its peak until then counts. The exit code is 1 if a peak exceeds its bound by
+more than SPARE. This program needs Linux, which reports peaks.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 from calpuzzle.formats import shipped
 
 BOUNDS = (1, 4, 16, 64, 256)  # MiB
-SPARE = 56  # MiB: libraries loaded only then, answers, an index of the diagram, Python's own
+SPARE = 56  # MiB that --memory does not count: libraries, answers, an index of the diagram, Python
 COMMANDS = ("batch", "certify", "count", "hint", "places", "solve")
 CHILD = """
 import os, sys
@@ -57,7 +57,7 @@ def written(folder: Path, height: int, width: int, pieces: dict[str, int]) -> st
 
 
 def words(command: str, puzzle: str, date: list[str], folder: Path) -> list[str]:
-    """The command line, as far as `--memory`."""
+    """Return the command line without `--memory`."""
     if command == "count" and date:
         date = ["any"]
     found = [command, puzzle, *(date if command != "batch" else [])]
@@ -94,7 +94,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=10, help="for a run (default 10)")
     parser.add_argument("--only", default="", metavar="WORD", help="puzzles with this word")
     args = parser.parse_args()
-    # A shell has what it begins in the background ignore Ctrl-C, and children inherit that.
+    # A process that a shell starts in the background ignores Ctrl-C, and so do its children.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     ends: Counter[str] = Counter()
     print("| command | bound | most above the bound | puzzle |\n| --- | ---: | ---: | --- |")

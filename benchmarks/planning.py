@@ -1,21 +1,23 @@
-"""What each engine takes for each kind of question, and how well the plan chooses among them.
+"""The time of each engine for each kind of question, and how well the planner chooses an engine.
 
     python benchmarks/planning.py --measure results/benchmarks/planning.csv   half an hour of a core
     python benchmarks/planning.py --measure part.csv --part 1/4               every fourth puzzle
     python benchmarks/planning.py --evaluate > results/benchmarks/planning.txt
 
-The puzzles are those of many_puzzles.py, with interchangeable pieces merged. Of each are asked
-all solutions (`count`), those of every instance (`counts`) and of one (`date`), with some or most
-of the pieces of a solution fixed (`some`, `most`), and the first solution (`first`, `first date`,
-`first some`). Seconds are those of a core, from a Cover of which nothing has been computed. An
-engine stops after a second (`>1`; in the stored table some after 0.2 or 0.45 seconds), and
-earlier where another one takes a tenth of that; `large` and `many` are the errors of what is too
-large for it, `-` is a refusal. Engines that disagree are an error. `race` is dancing cells in turns
-with the frontier method.
+The puzzles are those of many_puzzles.py, with interchangeable items merged. The questions about
+each puzzle are the number of all solutions (`count`), of the solutions of every instance (`counts`)
+and of one instance (`date`), the number that remains after some or most pieces of a solution are
+placed (`some`, `most`), and a first solution (`first`, `first date`, `first some`). Seconds are
+processor time, on a Cover without cached results. An engine is stopped after a second (`>1`; some
+cells of the stored table have 0.2 or 0.45 seconds), or earlier if another engine takes at most a
+tenth of the time. `large` is a TooLargeError, `many` a TooManyError, and `-` means that the engine
+does not support the question. If engines disagree, the run ends with an error. `race` is dancing
+cells and the frontier method in turns.
 
-The plan is compared with the best engine. It misses a question if it takes more than 1.5 times as
-long, and badly if that is also more than 5 times and 50 ms. What no engine answers is left out, and
-dancing cells are not a rival for the first solution where the plan lists in lexicographic order.
+--evaluate compares the plan with the best engine. A plan misses if it takes more than 1.5 times as
+long as the best engine, and misses badly if it takes more than 5 times as long and more than 50 ms.
+Questions that no engine answered are omitted. If a plan lists solutions in lexicographic order, it
+is not compared with dancing cells, which do not, on the questions for a first solution.
 """
 
 from __future__ import annotations
@@ -52,7 +54,7 @@ TABLE = Path(__file__).parent.parent / "results/benchmarks/planning.csv"
 WANTED = {"counts": QuestionKind.COUNTS, "first": QuestionKind.LIST}
 
 Cells = dict[str, str]
-"""What the table says of each engine."""
+"""The cell of each engine in a row of the table: seconds, or why there are none."""
 
 
 class ResidualProblems(NamedTuple):
@@ -69,7 +71,7 @@ class ResidualProblems(NamedTuple):
 
 
 class Clock:
-    """An event that is set when this process has taken so many seconds of a core."""
+    """An event that is set once the process has used `seconds` more seconds of processor time."""
 
     def __init__(self, seconds: float) -> None:
         self.until = time.process_time() + seconds
@@ -81,7 +83,7 @@ class Clock:
 
 @cache
 def covers() -> dict[str, Any]:
-    """Return what makes each puzzle."""
+    """Return, by the name of each puzzle, the function that makes its Cover."""
     return dict(puzzles())
 
 
@@ -119,7 +121,7 @@ def answer(engine: str, asked: ResidualProblems, cover: Cover, run: Run) -> Any:
 
 
 def timed(engine: str, asked: ResidualProblems, cover: Cover, limit: float) -> tuple[str, Any]:
-    """Return the cell of an engine that may take so many seconds, and its answer."""
+    """Run an engine for at most `limit` seconds; return its cell of the table and its answer."""
     own = fresh(cover)
     run = Run(memory=MEMORY, stop=Clock(limit))
     start = time.process_time()
@@ -142,7 +144,8 @@ def seconds(cell: str) -> float:
 
 
 def measured(asked: ResidualProblems, cover: Cover) -> tuple[Cells, Any]:
-    """Return the cells, the best of some rounds where that is short; and the answer."""
+    """Return the cells of all engines, and the answer. Short times are the best of two or three
+    runs. Raises SystemExit if the engines disagree."""
     cells: Cells = dict.fromkeys(ENGINES, ">0")
     answers: dict[str, Any] = {}
     for limit in LIMITS:
@@ -162,10 +165,11 @@ def measured(asked: ResidualProblems, cover: Cover) -> tuple[Cells, Any]:
 
 
 def table(part: int, parts: int) -> Iterator[tuple[ResidualProblems, Cells]]:
-    """Yield the questions about every so manieth puzzle, and the cells of each."""
-    for engine in ENGINES[:-1]:  # what is imported late is not a cost of the first puzzle
+    """Yield the questions about part number `part` of `parts` of the puzzles, each with its
+    cells."""
+    for engine in ENGINES[:-1]:  # import modules now, so that no measured time includes an import
         load(engine).counts(fresh(cover_of("trominoes 3x4")))
-    # In an order in which a part of them is like the whole.
+    # In a random order, so that each part is a fair sample of all puzzles.
     for name in random.Random(1).sample(list(covers()), len(covers()))[part - 1 :: parts]:
         cover, dice = cover_of(name), random.Random(name)
         calendar = cover.instances > 1
@@ -223,8 +227,8 @@ def steps_of(plan: Plan) -> list[tuple[str, float]]:
 
 
 def taken(steps: list[tuple[str, float]], cells: Cells) -> float:
-    """Return the seconds of the steps up to the first that has an answer, infinite where the table
-    does not say."""
+    """Return the seconds of the steps up to the first one that has an answer, or infinity if none
+    of them has an answer in the table."""
     spent = 0.0
     for engine, limit in steps:
         cell = cells["dancing" if cells[engine] == "-" else engine]  # no race on a bitboard
@@ -280,7 +284,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--measure", metavar="FILE", help="measure, and write the table")
-    parser.add_argument("--part", default="1/1", help="of the puzzles: 2/4 for the second of four")
+    parser.add_argument("--part", default="1/1", help="measure one part; 2/4: the second of four")
     parser.add_argument("--evaluate", action="store_true", help="compare the plan with the table")
     args = parser.parse_args()
     if args.measure:

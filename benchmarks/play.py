@@ -2,11 +2,12 @@
 
     python benchmarks/play.py [--quick]
 
-Measured is the time from the page's address to the first frame with dray's board, and then games of
-weekday-8x7 with the processor slowed four times: a move is typed, a date is opened by its address,
-each until the frame with it is over and until its count is shown. Chromium does not slow the
-worker's thread, so that its own time is added as often as it is to be slower. A count that is not
-Python's is waited for in vain, so that the run ends with an error.
+The first part measures the time from the opening of the page to the end of the first frame with
+dray's board. The second part plays games of weekday-8x7 with a processor that is four times slower.
+It types moves and opens dates by their addresses, and measures the time until the change is drawn
+and until the count is shown. Chromium does not slow the thread of the worker, so three times the
+worker's own time is added. If the page shows another count than Python's, the wait for the right
+count ends the run with an error.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ LIMITS = {
     "another date: drawn": 0.100,
     "another date: its count shown": 0.500,
 }
-"""Seconds that 95 of 100 are to stay within."""
+"""For each measurement, the seconds that 95 % of the times should not exceed."""
 
 SEEN = """(() => {
     const watch = new MutationObserver(() => {
@@ -50,7 +51,8 @@ SEEN = """(() => {
     });
     watch.observe(document, { childList: true, subtree: true });
 })();"""
-"""Notes when the frame with the board is over, in milliseconds from the address on."""
+"""A script that sets `window.seen` to the time at which the first frame with the board ends, in
+milliseconds since the page was opened."""
 
 WATCH = """(() => {
     localStorage.setItem("calpuzzle:settings", JSON.stringify({ left: "count" }));
@@ -101,7 +103,8 @@ ACT = """async ([act, value, expected]) => {
 
 
 class Act(NamedTuple):
-    """An act, a move, `undo` or a date, and what is shown then."""
+    """An action in a game: its kind (`move`, `undo` or `date`), its value, and the beginning of the
+    text that the page shows afterwards."""
 
     kind: str
     value: str
@@ -109,8 +112,8 @@ class Act(NamedTuple):
 
 
 def game(puzzle: cp.Puzzle, rng: random.Random) -> list[Act]:
-    """A random date, then the pieces of a solution, of which every second one is taken back and
-    placed again."""
+    """Return the actions of a game: a random date, then the pieces of a solution except the last.
+    Every second piece is taken back and placed again."""
     diagram, lowered = puzzle.diagram(), puzzle.lowered
     while True:
         date = tuple(axis[rng.randrange(len(axis))] for axis in puzzle.cover.axes)
@@ -132,7 +135,7 @@ def game(puzzle: cp.Puzzle, rng: random.Random) -> list[Act]:
 
 
 def said(count: int) -> str:
-    """The beginning of what the page shows of a count."""
+    """Return the beginning of the text that the page shows for a count."""
     if not count:
         return "no solution left"
     return f"more than {MAX_LISTED:,}" if count > MAX_LISTED else f"{count:,} solution"
@@ -152,13 +155,13 @@ def opened(browser: Browser, url: str, slow: int) -> float:
 
 
 def opening(browser: Browser, folder: Path, rounds: int) -> None:
-    """Print how long dray's page takes to open, and with the processor slowed."""
+    """Print how long dray's page takes to open, at full speed and with the processor slowed."""
     path = folder / "dray.html"
     path.write_text(cp.load("dray").page(), encoding="utf-8")
     for slow in (1, SLOWER):
-        # The first reads the file.
+        # Omit the first time, which includes reading the file from the disk.
         times = [opened(browser, path.as_uri(), slow) for _ in range(rounds + 1)][1:]
-        print(f"From the address to the board, {slow} times slower: "
+        print(f"From the address to the board, at 1/{slow} of the processor's speed: "
               f"{shown(statistics.median(times))} (median of {rounds})\n")  # fmt: skip
 
 
@@ -184,7 +187,7 @@ def playing(browser: Browser, folder: Path, games: int) -> None:
             times[f"{kind}: its count shown"].append(slowed / 1e3)
     page.context.close()
     print(f"### weekday-8x7, the processor {SLOWER} times slower\n")
-    print("| | number | median | 95 % below | longest | wanted | |")
+    print("| | number | median | 95th percentile | longest | limit | |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | --- |")
     for name, limit in LIMITS.items():
         own = sorted(times[name])

@@ -39,7 +39,7 @@ Peers = dict[str, Callable[[peers.Options, int], int]]
 
 
 def one_date(name: str, date: str, others: Peers, rounds: int) -> None:
-    """All solutions of one date, from the Cover on."""
+    """Print the times for all solutions of one date; they do not include making the Cover."""
     puzzle = cp.load(name, kind="puzzle")
     cover, placed = puzzle.cover, puzzle.fixed(date)
     plain = work.plain(cover, placed)
@@ -57,7 +57,8 @@ def one_date(name: str, date: str, others: Peers, rounds: int) -> None:
 
 
 def all_dates(name: str, others: Peers, rounds: int, sample: int) -> dict[str, float]:
-    """All dates counted, cold: from the puzzle's model to the counts; peers by a sample."""
+    """Print and return the times of counting all dates. Those of the engines start from the model,
+    without cached results; those of the peers are extrapolated from a sample of dates."""
     model = cp.load(name, kind="puzzle").model
     expected = cp.load(name, kind="puzzle").counts().sum()
     times = side_by_side(
@@ -85,7 +86,7 @@ def all_dates(name: str, others: Peers, rounds: int, sample: int) -> dict[str, f
 
 
 def questions(name: str, rounds: int) -> None:
-    """Questions to a diagram that has been built: medians over many random ones."""
+    """Print the median times of random questions to a diagram that is already built."""
     puzzle = cp.load(name, kind="puzzle")
     built = puzzle.diagram()
     counts = built.counts().ravel()
@@ -98,7 +99,7 @@ def questions(name: str, rounds: int) -> None:
         taken.setdefault(question, []).append(time.perf_counter() - start)
         return answer
 
-    built.completions([0])  # the first question makes what all others share
+    built.completions([0])  # the first question computes data that all later questions use
     for _ in range(60 * rounds):
         instance = rng.randrange(puzzle.cover.instances)
         if not counts[instance]:
@@ -112,7 +113,8 @@ def questions(name: str, rounds: int) -> None:
         two = tuple(rng.sample(solution, 2))
         timed("in how many two placements occur, on a date", built.completions, date + two)
         timed("in how many two placements occur, on any date", built.completions, two)
-    print(f"### {name}: questions to a diagram\n\n| | median | 95 % below |\n| --- | ---: | ---: |")
+    print(f"### {name}: questions to a diagram\n")
+    print("| | median | 95th percentile |\n| --- | ---: | ---: |")
     for question, times in taken.items():
         times.sort()
         late = times[int(0.95 * len(times))]
@@ -121,7 +123,7 @@ def questions(name: str, rounds: int) -> None:
 
 
 def draw(results: dict[str, dict[str, float]], path: str) -> None:
-    """Write the chart: a panel a puzzle, a bar a contender, the fastest on top."""
+    """Write the chart: one panel per puzzle, one bar per contender, the fastest on top."""
     figure, axes = panels(len(results), 8, 2.8)
     for panel, (puzzle, times) in zip(axes, results.items(), strict=True):
         ordered = sorted(times.items(), key=lambda pair: -pair[1])

@@ -33,7 +33,8 @@ COVERS = ("langford", "queens", "steiner")
 
 
 def timings() -> dict[str, Callable[[], int]]:
-    """The tasks: everything from the puzzle's model on, each with an answer."""
+    """Return the tasks by name. Each starts from the model of a puzzle or from a Cover, and
+    returns its answer."""
     found: dict[str, Callable[[], int]] = {}
     for name, date in CALENDARS.items():
         puzzle = cp.load(name, kind="puzzle")
@@ -65,7 +66,8 @@ def options(model: Model) -> int:
 
 
 def count(model: Model, engine: str, placed: Options = ()) -> int:
-    """A count by an engine, with a date placed or of all of them, on a Cover that keeps nothing."""
+    """Return the count of an engine on a new Cover, without cached results: of the date whose
+    options are `placed`, or of all dates."""
     if engine == "auto":
         return cp.Puzzle(model).count()
     cover = Lowering(model).cover

@@ -34,8 +34,8 @@ def tetrominoes(height: int, width: int) -> Model:
 
 
 def plain(cover: Cover, placed: Options = ()) -> tuple[list[list[int]], int]:
-    """The rest when options are placed, as a plain exact cover problem: (options, number of
-    items). Only for puzzles without equal pieces."""
+    """Return the residual problem after `placed` as a plain exact cover problem: its options, and
+    its number of items. Raises ValueError if an item need not be covered exactly once."""
     if any(bounds != (1, 1) for bounds in cover.bounds):
         raise ValueError("equal pieces have no plain exact cover with the same count")
     gone = {item for option in placed for item in cover.options[option]}

@@ -3,15 +3,16 @@
     python check_certificate.py PUZZLE.toml CERTIFICATE
 
 Print the proved counts and exit with 0. Exit with 1 if the certificate does not prove them, and
-with 2 if the puzzle file says anything that is not implemented here.
+with 2 if a file cannot be read or the puzzle file uses a feature that is not implemented here.
 
-Why the counts are proved: A solution is a set of placements. Each cell lies in exactly one of them,
-a cell `?` in at most one, and an open label in none; of each class of pieces at least `min` and at
-most `max` are placed. A state is a set of cells and, for each class, the number of pieces left. Its
-solutions are the ways to complete it to a solution of the puzzle. Choose a cell of the state: each
-completion either covers it by exactly one of the placements that fit, or, if the cell is a `?`,
-leaves it empty. So the state has as many solutions as its children, one for each of these choices,
-have together. A state without cells has one solution if the pieces left may stay out, else none.
+Why the counts are proved: A solution is a set of placements. Exactly one of them covers each cell;
+at most one covers a cell `?`, and none covers an open label. At least `min` and at most `max`
+pieces of each class are placed. A state is a set of cells to cover and, for each class, the number
+of remaining pieces. Its solutions are the ways to complete it to a solution of the puzzle. Choose a
+cell of the state: each completion either covers it by exactly one of the placements that fit, or,
+if the cell is a `?`, leaves it empty. Each of these choices leads to a child, and the number of
+solutions of the state is the sum over its children. A state without cells has one solution if all
+remaining pieces may be left out, else none.
 
 A line of the certificate only chooses the cell of a state. The children are derived here, from the
 puzzle file. Each is resolved by the lines that follow, or by an equal state whose lines have all
@@ -37,7 +38,7 @@ FRAME = {"frame": str, "colours": bool, **PUZZLE}
 BOUNDS = {"count": int, "min": int, "max": int}
 TEXTS = {"shape": str, "colour": str, "name": str, "together": str}
 PIECE = {"sides": list, **TEXTS, **BOUNDS, **MOVES}
-MAX_CELLS = 500  # each may be one more call on Python's stack
+MAX_CELLS = 500  # because each cell may add a call to Python's stack
 MAX_PIECES = 1_000_000  # of one class
 
 
@@ -47,14 +48,15 @@ def need(condition: object, fault: str) -> None:
 
 
 def known(table: dict[str, Any], keys: dict[str, type]) -> dict[str, Any]:
-    """Return the table if it has no other keys, with values of just these types."""
+    """Return the table if it has only these keys, with values of exactly these types."""
     for key, value in table.items():
         need(type(value) is keys.get(key), f"the key {key!a} is not implemented here, or its value")
     return table
 
 
 def text(value: Any) -> str:
-    """Return a text if all its characters but blanks and line ends are visible."""
+    """Return the value if it is a text in which all characters are visible, except blanks and line
+    ends."""
     need(type(value) is str and value.replace("\n", "").isprintable(), f"no text: {value!a:.60}")
     return str(value)
 
@@ -74,8 +76,8 @@ def drawn(drawing: Any) -> dict[Any, str]:
 
 
 def motions(table: dict[str, Any], usual: tuple[bool, bool]) -> tuple[bool, bool]:
-    """Return what a table says that pieces may do: (turn, flip)."""
-    need(not table.keys() & {"turn", "flip"} or "motions" not in table, "motions, turn and flip")
+    """Return whether a table lets pieces be (turned, flipped); `usual` has the default values."""
+    need(not table.keys() & {"turn", "flip"} or "motions" not in table, "motions with turn or flip")
     need(table.get("motions", "all") in MOTIONS, "motions is not move, turn or all")
     turn, flip = MOTIONS.get(table.get("motions", ""), usual)
     return table.get("turn", turn), table.get("flip", flip)
@@ -95,11 +97,16 @@ def shown(sides: Any, may: tuple[bool, bool], colours: bool) -> frozenset[Any]:
 
 
 class Puzzle:
-    """A state is a number: a bit for each cell left, and above these a field of bits for each class
-    of pieces, with how many are left. `full` is the whole board; `on` has the options of each cell:
-    (cells, field, what it takes from a state); `fields` the field of each class, and the most that
-    may be left in it; `groups` the cell of each label; `numbers` the number of each cell, by its
-    word; `kept` the numbered states, by word, each with its solutions, -1 until they are known."""
+    """A puzzle, whose states are numbers.
+
+    A state has a bit for each cell that is still to be covered. Above these bits it has a field for
+    each class of pieces, with the number of remaining pieces. `board` has the bits of all cells,
+    `optional` those of the cells `?`, and `full` is the state before any piece is placed. `on` has,
+    for each cell, the options that cover it: (the bits of their cells, the field of the class, the
+    number to subtract from a state). `fields` has the field of each class and its greatest value in
+    a solution. `groups` maps the labels of each group to their cells. `numbers` maps the word of a
+    cell to its number. `kept` maps the words of numbered states to (state, number of solutions);
+    the number is -1 until it is known."""
 
     def __init__(self, table: dict[str, Any]) -> None:
         rows = [row.split() for row in rows_of(table["board"])] if "board" in table else []
@@ -111,7 +118,7 @@ class Puzzle:
         number = {cell: k for k, cell in enumerate(sorted(board))}
         need(0 < len(board) <= MAX_CELLS, f"the board has no cells, or more than {MAX_CELLS}")
         at = {c: number[cell] for cell, c in board.items() if rows and c != "."}
-        need(not rows or len(at) == sum(c != "." for c in board.values()), "a label stands twice")
+        need(not rows or len(at) == sum(c != "." for c in board.values()), "a label is on it twice")
         groups = [text(labels).split() for labels in table.get("groups", {}).values()]
         labels = [label for group in groups for label in group]
         need(all(groups) and len({*labels}) == len(labels), "a group is empty or has a label twice")
@@ -125,10 +132,10 @@ class Puzzle:
         for name, value in table["pieces"].items():
             own = known(value if type(value) is dict else {"shape": value}, PIECE)
             need(("shape" in own) != ("sides" in own), f"piece {name!a} has no shape, or two")
-            need("count" not in own or not own.keys() & {"min", "max"}, "count, min and max")
+            need("count" not in own or not own.keys() & {"min", "max"}, "count with min or max")
             drawings = own.get("sides", [own.get("shape")])
             used = {c for drawing in drawings for c in text(drawing)}
-            need(used <= {*"#.\n"} if rows else "?" not in used, f"the drawing of {name!a}")
+            need(used <= {*"#.\n"} if rows else "?" not in used, f"{name!a} has other characters")
             least = own.get("min", 0 if "max" in own else own.get("count", 1))
             most = own.get("max", own.get("count", 1))
             need(drawings and 0 <= least <= most > 0, f"piece {name!a} has no side, or no count")
@@ -157,7 +164,7 @@ class Puzzle:
             shift += most.bit_length()
 
     def solutions(self, state: int, lines: Iterator[bytes]) -> int:
-        """Return the solutions of a state, proved by the lines that follow."""
+        """Return the number of solutions of a state, as proved by the next `lines`."""
         if not state & self.board:
             return int(all(state & field <= most for field, most in self.fields))
         first, *words = next(lines, b"")[:-1].split(b" ")
@@ -170,7 +177,7 @@ class Puzzle:
         total, coming = 0, []
         for word, child in zip(words, children, strict=True):
             if word in (b".", b":", b"!"):
-                need((word == b"!") != (child & self.board > 0), "a board is full, or is not")
+                need((word == b"!") != (child & self.board > 0), "! means no cells")
                 number = b"%d" % len(self.kept) if word == b":" else b""
                 coming.append((child, number))
                 if number:
@@ -186,7 +193,7 @@ class Puzzle:
         return total
 
     def dates(self, data: bytes) -> list[tuple[int, list[str]]]:
-        """Return the solutions of each date of a certificate, and its labels."""
+        """Return the number of solutions and the labels of each date of a certificate."""
         need(data[-14:] == b"\nend %08x\n" % zlib.crc32(data[:-13]), "the checksum is another one")
         self.kept: dict[bytes, tuple[int, int]] = {}
         lines = iter(BytesIO(data[:-13]))
@@ -199,7 +206,7 @@ class Puzzle:
             cells = [group.get(label) for group, label in zip(self.groups, labels, strict=True)]
             need(None not in cells, f"a group has no such label: {labels!a:.200}")
             root = self.full - sum(1 << k for k in cells if k is not None)
-            need(root not in found, f"a date stands twice: {labels!a:.200}")
+            need(root not in found, f"a date is repeated: {labels!a:.200}")
             found[root] = self.solutions(root, lines), labels
             need(str(found[root][0]) == claimed, f"{labels!a:.200} has {found[root][0]} solutions")
         need(found and number == b"dates %d\n" % len(found), f"there are {len(found)} dates")
@@ -217,7 +224,7 @@ def main() -> int:
     try:
         for count, labels in puzzle.dates(data):
             print(count, *labels, flush=True)
-    except BrokenPipeError:  # as of `| head`: the rest is wanted by nobody
+    except BrokenPipeError:  # the reader, such as `| head`, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except ValueError as fault:

@@ -1,32 +1,38 @@
-"""Verifies that a nonogram has one solution, or none, by the files that calpuzzle has written; it
-shares nothing with calpuzzle.
+"""Verify the proof of calpuzzle that a nonogram has exactly one solution, or none. Shares no code
+with calpuzzle.
 
     python check_nonogram.py PUZZLE.non NAME.cnf NAME.drat
 
-Looks that NAME.cnf is what the clues say and forbids at most one solution, and that each step of
-NAME.drat follows; prints the solution, or `no solution`. Ends with 1 where something is wrong.
+Check that NAME.cnf consists of the clauses of the puzzle and at most one more, which excludes one
+solution, and that each step of NAME.drat follows. Print the solution, or `no solution`. Exit with 1
+if a check fails.
 
-The variables are numbered from 1 on. In black and white the first ones are the cells in reading
-order, true where black. With more colours each cell has a variable for white and one for each
-colour, in the order of the letters in the file. Then come the blocks, of the rows and then of the
-columns, line by line and in the order of the clue. A line of n cells, whose blocks need m with the
-white cells between blocks of one colour, leaves each block n - m + 1 places to begin. Of each place
-but the last there is a variable: begun(block, place), that the block begins there or before. Before
-the first place that is false, from the last on it is true; such a literal is left out of a clause,
-or the clause where it is true. ended(block, place), that the block ends before the place, is
-begun(block, place - length).
+Variables are numbered from 1. In a black and white nonogram, the first variables are the cells in
+reading order; the variable of a black cell is true. With more colours, each cell has a variable for
+white and then one for each colour, in alphabetical order of the letters of the colours. The
+variables of the blocks follow: first those of the rows, then those of the columns, line by line and
+in the order of the clue.
 
-The clauses, of each place p of a line, of which the end counts as one more block b that never has
-begun:
+Let n be the number of cells of a line, and m the least number of cells that its blocks take,
+including one white cell between adjacent blocks of the same colour. Each block can begin at
+n - m + 1 places. Each of these places except the last has a variable begun(block, place), which is
+true if the block begins at this place or before it. Before the first of these places begun is
+false, and from the last one on it is true. A literal that is always false is omitted from its
+clause; a clause with a literal that is always true is omitted. ended(block, place) means that the
+block ends before the place; it is the same as begun(block, place - length).
+
+Each place p of a line has these clauses for each block b. In the last one, b may also be one block
+after the last, which has never begun:
 
     not begun(b, p), or begun(b, p + 1)
-    not begun(b, p), or ended(b - 1, p); ended(b - 1, p - 1) where both have one colour
+    not begun(b, p), or ended(b - 1, p); if both have the same colour, ended(b - 1, p - 1) instead
     not begun(b, p), or ended(b, p), or the cell has the colour of b
     not ended(b - 1, p), or begun(b, p), or the cell is white
 
-Before the first block, the one before it counts as ended. With more than one colour, each cell has
-one of its variables true, and no two. A given cell has a clause for each colour that it has not.
-The last clause, if there is a solution, has a literal for each cell: it is not as in that solution.
+For the first block b, ended(b - 1, p) is always true. With more than one colour, exactly one
+variable of each cell is true. A given cell has, for each colour that it does not have, a clause
+that excludes this colour. If there is a solution, the last clause excludes it: it has a literal for
+each cell, which is true if the cell differs from the solution.
 """
 
 import os
@@ -39,7 +45,7 @@ from pathlib import Path
 
 Clue = list[tuple[int, int]]  # length and colour of each block
 Clause = frozenset[int]
-YES, NO = 10**9, -(10**9)  # in place of a literal: what is always true, and never
+YES, NO = 10**9, -(10**9)  # literals that are always true and always false
 
 
 def need(condition: object, fault: str) -> None:
@@ -48,7 +54,8 @@ def need(condition: object, fault: str) -> None:
 
 
 class Puzzle:
-    """The clues of a file, how many colours there are with white, and the cells that are given."""
+    """The clues of a nonogram, the number of colours including white (`kinds`), and the colours of
+    the given cells, -1 for the others."""
 
     def __init__(self, text: str) -> None:
         lines = [line for line in map(str.strip, text.splitlines()) if line]
@@ -72,20 +79,20 @@ class Puzzle:
         self.given = [marks[mark] for mark in given]
 
     def has(self, cell: int, colour: int) -> int:
-        """The literal that the cell has the colour."""
+        """Return the literal that means that the cell has the colour."""
         if self.kinds == 2:
             return cell + 1 if colour else -cell - 1
         return cell * self.kinds + colour + 1
 
     def lines(self) -> Iterator[tuple[Clue, list[int]]]:
-        """The lines, each with its cells: rows, then columns."""
+        """Yield the clue and the cells of each line: rows, then columns."""
         for r, clue in enumerate(self.rows):
             yield clue, list(self.cells[r * self.width : (r + 1) * self.width])
         for c, clue in enumerate(self.columns):
             yield clue, list(self.cells[c :: self.width])
 
     def clauses(self) -> set[Clause]:
-        """What docs/certificates.md says that the clauses are."""
+        """Return the clauses of the puzzle, as defined at the top of this file."""
         found: list[list[int]] = []
         for cell in self.cells:
             own = [self.has(cell, colour) for colour in range(self.kinds)]
@@ -100,19 +107,20 @@ class Puzzle:
         return {frozenset(clause) - {NO} for clause in found if YES not in clause}
 
     def line(self, clue: Clue, cells: list[int], top: int) -> Iterator[list[int]]:
-        """The clauses of a line, with YES and NO in them; its variables come behind `top`."""
+        """Yield the clauses of a line, which may contain YES and NO; its first variable is
+        `top` + 1."""
         free = slack(clue, cells)
-        need(free >= 0, "a clue is too long for its line, so that there is no solution")
+        need(free >= 0, "a clue is too long for its line, so there is no solution")
         firsts = [sum(n for n, _ in clue[:k]) + gaps(clue[: k + 1]) for k in range(len(clue))]
 
         def begun(k: int, place: int) -> int:
-            """The block begins at the place or before."""
+            """Return the literal that means that block `k` begins at the place or before it."""
             if k == len(clue) or place < firsts[k]:
                 return NO
             return top + k * free + place - firsts[k] + 1 if place < firsts[k] + free else YES
 
         def ended(k: int, place: int) -> int:
-            """The block ends before the place."""
+            """Return the literal that means that block `k` ends before the place."""
             return begun(k, place - clue[k][0]) if k >= 0 else YES
 
         for place, cell in enumerate(cells):
@@ -126,42 +134,43 @@ class Puzzle:
                 yield [-ended(k - 1, place), begun(k, place), self.has(cell, 0)]
 
     def solution(self, clause: Clause) -> list[list[int]]:
-        """The solution that a clause forbids; raises ValueError where it is not one."""
+        """Return the grid that a clause excludes. Raise ValueError if it is not a solution."""
         grid = [
             [k for k in range(self.kinds) if -self.has(cell, k) in clause] for cell in self.cells
         ]
         whole = len(clause) == len(grid) and all(len(cell) == 1 for cell in grid)
-        need(whole, "there is a clause that the clues do not say")
+        need(whole, "a clause is not a clause of the puzzle and excludes no grid")
         for clue, cells in self.lines():
             runs = [(len(list(run)), k) for k, run in groupby(grid[cell][0] for cell in cells)]
-            need([run for run in runs if run[1]] == clue, "what is forbidden is not a solution")
+            need([run for run in runs if run[1]] == clue, "the excluded grid is no solution")
         need(
             all(g in (-1, c[0]) for g, c in zip(self.given, grid, strict=True)),
-            "what is given is another",
+            "the excluded grid does not have the given cells",
         )
         return [[k for [k] in grid[at : at + self.width]] for at in self.cells[:: self.width]]
 
 
 def gaps(clue: Clue) -> int:
-    """The white cells that there must be between blocks."""
+    """Return the least number of white cells between the blocks of a clue."""
     return sum(one[1] == two[1] for one, two in pairwise(clue))
 
 
 def slack(clue: Clue, cells: list[int]) -> int:
-    """By how many cells each block can move."""
+    """Return the number of cells by which each block of a clue can move; negative if the clue is
+    too long."""
     return len(cells) - sum(length for length, _ in clue) - gaps(clue)
 
 
 class Propagation:
-    """Unit propagation over clauses, of which each is watched by two literals (the first two)."""
+    """Unit propagation over clauses; the first two literals of each clause are watched."""
 
     def __init__(self) -> None:
         self.true: set[int] = set()
         self.trail: list[int] = []
-        self.done = 0  # of the trail
+        self.done = 0  # the literals of the trail that are propagated
         self.watched: defaultdict[int, list[list[int]]] = defaultdict(list)
         self.known: defaultdict[Clause, list[list[int]]] = defaultdict(list)
-        self.refuted = False  # there is a conflict without any assumption
+        self.refuted = False  # whether the clauses conflict without any assumption
 
     def assume(self, literal: int) -> bool:
         """Make a literal true; return whether it was false."""
@@ -171,7 +180,7 @@ class Propagation:
         return -literal in self.true
 
     def conflict(self) -> bool:
-        """Make true what follows; return whether a clause is false."""
+        """Propagate: make true each literal that follows. Return whether a clause is false."""
         while self.done < len(self.trail):
             gone = -self.trail[self.done]
             self.done += 1
@@ -202,11 +211,12 @@ class Propagation:
         self.refuted |= self.conflict()
 
     def drop(self, literals: Clause) -> None:
-        need(self.known[literals], "a clause is dropped that is not there")
+        need(self.known[literals], "the proof deletes a clause that does not exist")
         self.known[literals].pop().clear()
 
     def follows(self, literals: Iterable[int]) -> bool:
-        """Return whether a clause follows: whether it cannot be false."""
+        """Return whether a clause follows by unit propagation: whether assuming that all its
+        literals are false leads to a conflict."""
         before = len(self.trail)
         found = self.refuted or any(self.assume(-x) for x in literals) or self.conflict()
         self.true.difference_update(self.trail[before:])
@@ -222,12 +232,13 @@ def clause_of(line: str) -> Clause:
 
 
 def verified(puzzle: str, formula: str, proof: str) -> list[list[int]] | None:
-    """The only solution, or None where there is none. Raises ValueError and LookupError."""
+    """Return the only solution, or None if there is none. Raise ValueError or LookupError if a file
+    is invalid or a check fails."""
     own = Puzzle(puzzle)
     body = [line for line in formula.splitlines() if line[:1] not in ("c", "p")]
     stated, clauses = set(map(clause_of, body)), own.clauses()
     need(clauses <= stated, "a clause is missing")
-    need(len(stated - clauses) <= 1, "there is a clause that the clues do not say")
+    need(len(stated - clauses) <= 1, "several clauses are not clauses of the puzzle")
     solution = [own.solution(clause) for clause in stated - clauses]
     search = Propagation()
     for clause in stated:
@@ -239,7 +250,7 @@ def verified(puzzle: str, formula: str, proof: str) -> list[list[int]] | None:
         else:
             need(search.follows(clause), f"line {number} of the proof does not follow")
             search.add(clause)
-    need(search.known[frozenset()], "the proof does not end")
+    need(search.known[frozenset()], "the proof does not contain the empty clause")
     return solution[0] if solution else None
 
 
@@ -253,7 +264,7 @@ def main(puzzle: str, formula: str, proof: str) -> None:
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
-    except BrokenPipeError:  # as of `| head`: the rest is wanted by nobody
+    except BrokenPipeError:  # the reader, such as `| head`, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
     except (ValueError, LookupError, TypeError) as fault:

@@ -1,12 +1,13 @@
-"""Looks for a grid of numbers that all 28 dominoes cover in more ways than the shipped ones.
+"""Search for a grid of numbers that the 28 dominoes cover in more ways than they cover the shipped
+grids.
 
-Swaps two squares of the grid, keeps what is not worse, and now and then starts again from the best
-grid with a few swaps at once. Usage:
+Each step swaps two cells of the grid, and keeps the result if it is not worse. After many steps
+without a gain, the search continues from the best grid after a few swaps at once. Usage:
 
     python examples/domino_search.py [--steps N] [--seed S] [-o results/domino-best.txt]
 
-With -o the best grid is written, unless the file already holds a better one. The same steps and
-seed find the same grid.
+With -o the best grid is written, unless the file already contains one that is at least as good. The
+same number of steps and the same seed find the same grid.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from calpuzzle.base.files import write_whole
 from calpuzzle.puzzle.model import Model
 
 WIDTH = 8
-RESTART = 400  # steps without gain before some swaps at once
+RESTART = 400  # steps without a gain before the search continues from the best grid
 
 
 def ways(model: Model, colours: list[int]) -> int:
-    """In how many ways the dominoes cover the board in these colours."""
+    """Return the number of ways in which the dominoes cover the board with these colours."""
     board = model.board._replace(colours=tuple(colours))
     return cp.Puzzle(model._replace(board=board)).count()
 
 
 def swapped(colours: list[int], chance: random.Random, swaps: int) -> list[int]:
-    """The colours after so many swaps of two unlike squares."""
+    """Return the colours after `swaps` swaps, each of two cells of different colours."""
     colours = colours[:]
     while swaps:
         a, b = chance.sample(range(len(colours)), 2)
@@ -42,7 +43,7 @@ def swapped(colours: list[int], chance: random.Random, swaps: int) -> list[int]:
 
 
 def search(model: Model, steps: int, seed: int) -> tuple[int, list[int]]:
-    """The most ways met in so many steps, and the grid that has them."""
+    """Return the most ways found in `steps` steps, and the grid that has them."""
     chance = random.Random(seed)
     current = list(model.board.colours)
     value = ways(model, current)
@@ -80,7 +81,7 @@ def main() -> None:
         if os.path.exists(args.output):
             with open(args.output) as stream:
                 if int(stream.readline().split()[0]) >= value:
-                    print(f"{args.output} holds a grid that is as good", file=sys.stderr)
+                    print(f"{args.output} contains a grid at least as good", file=sys.stderr)
                     return
         with write_whole(args.output) as file:
             file.write("\n".join([f"{value} ways", *rows, ""]).encode())

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Write the verbs and options of docs/command-line.md, and docs/calpuzzle.1, from the help texts.
 
-The part of the page above MARK is written by hand, the part below by this script; a test compares
-them. An option that several verbs have is listed once. Of a description, only the first paragraph
-is copied; --help and the manual have the rest, the examples and the words.
+The part of the page above MARK is written by hand, the part below it by this script; a test
+compares that part with the help texts. An option that several verbs have is listed once. The page
+contains only the first paragraph of each description, and no positional arguments or examples;
+--help and the manual contain all of them.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "command-line.md"
 MANUAL = PAGE.with_name("calpuzzle.1")
 MARK = "<!-- From here on scripts/command-line.py writes what --help says. -->\n"
 ALWAYS = ("help", "quiet", "verbose", "version")  # options of every verb
-FEW = 4  # verbs of an option that are named
-USUAL = re.compile(r" \(default by FILE, else text\)")  # as the page says of all verbs
+FEW = 4  # the most verbs that are named with an option that they share
+USUAL = re.compile(r" \(default by FILE, else text\)")  # omitted, because the page states it once
 Options = list[argparse.Action]
 
 
 def verbs() -> dict[str, argparse.ArgumentParser]:
-    """All verbs, those of two words as well, and their parsers."""
+    """Return the parser of each verb, by its name of one or two words."""
     found: dict[str, argparse.ArgumentParser] = {}
     for name in COMMANDS:
         parser = command_parser(name)
@@ -37,7 +38,8 @@ def verbs() -> dict[str, argparse.ArgumentParser]:
 
 
 def options(parser: argparse.ArgumentParser) -> Options:
-    """Return the options and words that --help lists, without those that every command has."""
+    """Return the options and positional arguments that --help lists, without those that every
+    command has."""
     return [
         own
         for own in parser._actions
@@ -48,7 +50,7 @@ def options(parser: argparse.ArgumentParser) -> Options:
 
 
 def line(action: argparse.Action, after: str = "") -> str:
-    """An option as an item of a list; what stands `after` its name."""
+    """Return an option as an item of a Markdown list, with the text `after` behind its name."""
     value = action.metavar or ("|".join(action.choices) if action.choices else action.dest.upper())
     names = ", ".join(f"`{name}`" for name in action.option_strings[:-1])
     last = " ".join([*action.option_strings[-1:], *([] if action.nargs == 0 else [str(value)])])
@@ -57,7 +59,7 @@ def line(action: argparse.Action, after: str = "") -> str:
 
 
 def text(said: str) -> str:
-    """A text of help as a page has it."""
+    """Return a help text in Markdown."""
     return said.replace("%%", "%").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
 
 
@@ -70,7 +72,8 @@ def section(name: str, parser: argparse.ArgumentParser, shared: Collection[str])
 
 
 def key(action: argparse.Action) -> str:
-    """Return what is the same in two verbs that have the same option; of -o, its name is enough."""
+    """Return the key of an option, which is equal for two verbs that have the same option. The key
+    of -o does not contain its help, which differs between verbs."""
     said = "" if "-o" in action.option_strings else action.help
     return f"{action.option_strings} {action.metavar} {said}"
 
@@ -140,13 +143,13 @@ the width of help
 
 
 def roff(said: str) -> str:
-    """Return a text of help as a manual has it."""
+    """Return a help text in roff, the language of manual pages."""
     plain = said.replace("%%", "%").replace("\\", "\\e").replace("-", "\\-")
     return re.sub(r"(?m)^(?=[.'])", r"\\&", plain)
 
 
 def entry(action: argparse.Action, after: str = "") -> str:
-    """Return an option as the manual has it; what stands `after` its help."""
+    """Return an option as an entry of the manual, with the text `after` behind its help."""
     value = "" if action.nargs == 0 else f" \\fI{roff(str(action.metavar or action.dest.upper()))}"
     names = roff(", ".join(action.option_strings))
     return f".TP\n.B {names}{value}\n{roff(action.help or '')}{after}\n"
@@ -172,7 +175,7 @@ def manual() -> str:
 
 
 def number() -> int:
-    """Return how many options --help lists, of all verbs together."""
+    """Return the number of options that --help lists, for all verbs together."""
     return sum(bool(own.option_strings) for parser in verbs().values() for own in options(parser))
 
 

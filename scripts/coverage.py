@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Measures which lines the tests reach, of the Python code by coverage.py and of the compiled core
-by gcov, in a copy of the checkout, build/coverage; prints a line of totals for each, and writes
-there the shares of the files, python.txt and core.txt, and what was not reached,
-missed-python.txt and missed-core.txt.
+"""Measure which lines the tests reach: of the Python code with coverage.py, and of the compiled
+core with gcov.
 
-Usage: .venv/bin/python scripts/coverage.py [pytest options], after scripts/setup-env dev. It wants
-gcc, and takes twice as long as the tests. With pytest's -n, lines of Python are right, but the
-counters of the core are lost with each worker.
+The tests run in build/coverage, a copy of the checkout. The script prints the totals of both parts.
+In the copy it writes python.txt and core.txt, with the share of each file that was reached, and
+missed-python.txt and missed-core.txt, with the lines that were not reached.
+
+Usage: .venv/bin/python scripts/coverage.py [pytest options], after scripts/setup-env dev. The
+script needs gcc, and takes twice as long as the tests. With pytest's -n, the lines of Python are
+right, but the counters of the core are lost with each worker.
 """
 
 from __future__ import annotations
@@ -41,11 +43,11 @@ exclude_also =
 _PLACE = re.compile(r'\s*/\* "([^"]+)":(\d+)$')
 
 Lines = dict[int, int]
-"""Of each line that something was compiled of, how often it was reached."""
+"""How often each line was reached, by its number; lines without code are missing."""
 
 
 def main() -> None:
-    """Copy, build, test, and tell."""
+    """Copy and build the checkout, run the tests, and report the coverage."""
     shutil.rmtree(HOME, ignore_errors=True)
     shutil.copytree(ROOT, HOME, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
     settings = HOME / "coveragerc"
@@ -65,7 +67,7 @@ def main() -> None:
 
 
 def python_lines() -> dict[Path, Lines]:
-    """The lines of the modules of the package, by coverage.py."""
+    """Return the lines of each module of the package, as counted by coverage.py: 1 if reached."""
     told = json.loads((HOME / "python.json").read_text(encoding="utf-8"))
     return {
         HOME / name: {
@@ -77,10 +79,10 @@ def python_lines() -> dict[Path, Lines]:
 
 
 def core_lines() -> dict[Path, Lines]:
-    """The lines of the sources of the core, by gcov."""
+    """Return the lines of each source file of the core, as counted by gcov."""
     found: dict[Path, Lines] = defaultdict(dict)
     data = [str(path) for path in HOME.rglob("*.gcda")]
-    if not data:  # no test has loaded a module of it
+    if not data:  # no test has loaded a module of the core
         return found
     line = ["gcov", "--json-format", "--stdout", *data]
     said = subprocess.run(line, cwd=HOME, capture_output=True, text=True, check=True).stdout
@@ -98,8 +100,8 @@ def core_lines() -> dict[Path, Lines]:
 
 
 def origins(name: str) -> dict[int, tuple[Path, int]]:
-    """Of the lines of a C file those of the sources that they were made of: Cython says above the
-    code of each statement where it stands."""
+    """Return the source file and line from which each line of a generated C file comes. Cython
+    writes this place in a comment above the code of each statement."""
     found = {}
     place: tuple[Path, int] | None = None
     for number, text in enumerate((HOME / name).read_text(encoding="utf-8").splitlines(), 1):
@@ -115,7 +117,7 @@ def origins(name: str) -> dict[int, tuple[Path, int]]:
 
 
 def source(name: str) -> Path | None:
-    """The file of the core of that name, wherever the compiler found it; None for others."""
+    """Return the source file of the core with the name of this path, or None if there is none."""
     for folder in ("_core", "calpuzzle/_core"):
         path = HOME / folder / Path(name).name
         if path.exists() and path.suffix != ".c":
@@ -136,14 +138,14 @@ def tell(what: str, found: dict[Path, Lines]) -> None:
 
 
 def share(files: Iterable[Lines]) -> str:
-    """The lines of these files, and how many of them were reached."""
+    """Return text with the number of lines of these files, and how many of them were reached."""
     counts = [count for lines in files for count in lines.values()]
     number = sum(map(bool, counts))
     return f"{len(counts):,} lines, {number:,} reached, {number / max(1, len(counts)):.2%}"
 
 
 def listed(path: Path, lines: Lines) -> Iterator[str]:
-    """The lines of a file that were not reached."""
+    """Yield each line of a file that was not reached, with its place."""
     text = path.read_text(encoding="utf-8").splitlines()
     for number, count in sorted(lines.items()):
         if not count:

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Write results/datapackage.json, the Frictionless description of the tables in results/.
 
-Usage: .venv/bin/python scripts/data-package.py, after a table was added or has changed.
+Usage: .venv/bin/python scripts/data-package.py, after a table was added or changed.
 
-Schemas and units are stated here; how a table was verified comes from calpuzzle/puzzles/known.toml.
+Schemas and units are stated here. The way in which a table was verified is read from
+calpuzzle/puzzles/known.toml.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
 
 def field(name: str, kind: str, description: str, **more: Any) -> Schema:
-    """A column; `unit`, if it has one, and constraints."""
+    """Return the description of a column. `more` contains its unit, if any, and its constraints."""
     unit = {"unit": more.pop("unit")} if "unit" in more else {}
     constraints = {"constraints": {"required": True} | more}
     return {"name": name, "type": kind, "description": description} | unit | constraints
 
 
 def schema(*fields: Schema, key: int = 0) -> Schema:
-    """A schema, of which the first `key` columns identify a row."""
+    """Return the schema of a table with these columns; the first `key` of them identify a row."""
     keys = {"primaryKey": [own["name"] for own in fields[:key]]} if key else {}
     return {"fields": list(fields)} | keys
 
@@ -82,7 +83,7 @@ OTHERS = {
         *({"name": name, "type": "string", "description": ENGINE, "unit": "s"} for name in ENGINES),
     ),
 }
-"""The tables that are no counts."""
+"""The schemas of the tables that do not belong to a puzzle or an atlas, by path in results/."""
 
 
 def verified() -> dict[str, str]:
@@ -92,7 +93,7 @@ def verified() -> dict[str, str]:
 
 
 def described(path: Path, sources: dict[str, str]) -> dict[str, Any]:
-    """Return what is particular to a file: its description and schema."""
+    """Return the description and the schema of a file; empty for a file without a known schema."""
     place, name = path.relative_to(RESULTS).as_posix(), path.stem
     if path.suffix == ".csv" and path.parent == RESULTS:
         said = f"Counts of all dates of {name}. By: {sources[name]}"
@@ -129,7 +130,7 @@ def resource(path: Path, sources: dict[str, str]) -> dict[str, Any]:
 
 
 def text() -> str:
-    """Return the file, one resource a line."""
+    """Return the text of datapackage.json, with one resource per line."""
     sources = verified()
     paths = [*RESULTS.rglob("*.*")]
     known = [each for each in sorted(paths) if each.suffix in (".csv", ".parquet", ".toml", ".txt")]

@@ -1,7 +1,9 @@
 #!/usr/bin/env python
-"""Draws docs/images/play.png, the page on a desktop and on a phone, play-month.png,
-play-analysis.png, play-review.png and play-challenge.png, and the icons and screenshots of
-installed pages, with Chromium: .venv/bin/python scripts/draw-page.py.
+"""Draw the pictures of the page with Chromium: .venv/bin/python scripts/draw-page.py.
+
+In docs/images these are play.png (the page on a desktop and on a phone), play-month.png,
+play-analysis.png, play-review.png and play-challenge.png. The icons and screenshots of installed
+pages are written to the assets of the page.
 """
 
 from __future__ import annotations
@@ -57,7 +59,7 @@ STAGE = """
 
 
 def link() -> str:
-    """A position with few solutions left."""
+    """Return the link to a position of DATE that has two solutions."""
     puzzle = cp.load("dray")
     for solution in puzzle.solve(DATE):
         placed = {name: solution.pieces[name] for name in PIECES}
@@ -67,7 +69,7 @@ def link() -> str:
 
 
 def shot(browser: Browser, address: str, size: ViewportSize, look: Look) -> str:
-    """The page in a window of that size, as an address that holds the picture."""
+    """Return a screenshot of the page in a window of that size, as a data URL."""
     context = browser.new_context(
         viewport=size, color_scheme=look, locale="en-GB", device_scale_factor=1.5
     )
@@ -82,19 +84,19 @@ def shot(browser: Browser, address: str, size: ViewportSize, look: Look) -> str:
 
 
 def month(page: Page) -> None:
-    """The month, of which some days are solved."""
+    """Open the month, in which some days are solved."""
     page.click("#date-button")
 
 
 def analysis(page: Page) -> None:
-    """Return where a piece in the hand can lie."""
+    """Open the analysis, and select a piece to show where it can be placed."""
     page.click("#analysis")
     page.click("[data-piece='2']")
     page.locator(".leaves").first.wait_for()
 
 
 def review(page: Page) -> None:
-    """The review of a game with one bad move."""
+    """Play a game with one bad move, and open its review."""
     puzzle = cp.load("dray")
     solution = list(puzzle.solve("Nov 21 Sat"))[40]
     pieces = [
@@ -115,7 +117,7 @@ def review(page: Page) -> None:
 
 
 def challenge(page: Page) -> None:
-    """A challenge of five pieces; the numbers that are drawn by lot are always the same."""
+    """Make a challenge; fixed random numbers make it the same in every run."""
     page.evaluate("() => { crypto.getRandomValues = (given) => given.fill(8); }")
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Make a challenge").click()
@@ -133,7 +135,7 @@ SCREENS: dict[str, Callable[[Page], None]] = {
 
 
 def screen(browser: Browser, address: str, name: str) -> None:
-    """One of the screens on a phone, as docs/images/play-NAME.png."""
+    """Draw one of SCREENS on a phone, as docs/images/play-NAME.png."""
     context = browser.new_context(
         viewport={"width": 390, "height": 720},
         color_scheme="light",
@@ -154,8 +156,8 @@ def screen(browser: Browser, address: str, name: str) -> None:
 
 
 def icons(stage: Page) -> None:
-    """The icons, square: what is installed is given its corners by the device. Of the maskable one
-    the device may show as little as a circle of four fifths of its width."""
+    """Draw the icons. They are square, because the device rounds the corners of an installed icon.
+    The device may show only a circle of the maskable icon, four fifths as wide as the icon."""
     icon = (ASSETS / "icon.svg").read_text(encoding="utf-8").replace(' rx="14"', "")
     for name, size, share in (("192", 192, 1.0), ("512", 512, 1.0), ("maskable", 512, 0.72)):
         stage.set_viewport_size({"width": size, "height": size})
@@ -167,7 +169,7 @@ def icons(stage: Page) -> None:
 
 
 def main() -> None:
-    """Draw all of them."""
+    """Draw all pictures."""
     with sync_playwright() as running, tempfile.TemporaryDirectory() as folder:
         names = ("chromium-headless-shell", "chromium", "google-chrome")
         chromium = next(filter(None, map(shutil.which, names)), None)

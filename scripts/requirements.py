@@ -1,9 +1,9 @@
-"""Prints what calpuzzle needs by the pyproject.toml of this folder, a line each: its dependencies,
-and those of the extras and the dependency groups that are named.
+"""Print the requirements of calpuzzle, one per line: its dependencies, and those of the named
+extras and dependency groups. They are read from pyproject.toml in the current folder.
 
     python scripts/requirements.py [EXTRA | GROUP ...]
 
-For `pip install -r`, because pip knows dependency groups only from version 25.1 on.
+The output is for `pip install -r`, because pip supports dependency groups only from version 25.1.
 """
 
 import re
@@ -18,7 +18,8 @@ KNOWN: dict[str, list[Any]] = PROJECT["optional-dependencies"] | WHOLE["dependen
 
 
 def requirements(own: list[Any]) -> list[str]:
-    """Return these requirements, with those of the included groups, and of our own extras."""
+    """Return these requirements. Included groups, and extras of calpuzzle itself, are replaced by
+    their requirements."""
     found: list[str] = []
     for requirement in own:
         if isinstance(requirement, dict):

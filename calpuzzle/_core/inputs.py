@@ -46,7 +46,7 @@ class Tables(NamedTuple):
 
 
 class Root(NamedTuple):
-    """The state in which a search begins; `sums` is its number in the mixed radix of used sizes."""
+    """The state in which a search begins; `sums` is the index of its entry in `Tables.sums`."""
 
     occupied: int
     used: int
@@ -58,9 +58,11 @@ class SetTables(NamedTuple):
     """The tables of used-piece sets.
 
     A set is a bit of a word; using a piece moves the bit within the word, to another word, or both.
-    `width` is the most words that any area stores. `piece` is the kind of each option, or -1 for a
-    label. A piece with its smaller side up and the same piece with its larger side up are two
-    kinds. Four lists have one entry for each kind: `sizes` (the cells), `shift` (how far a bit
+    The words are stored by area, which is the sum of the sizes of the used pieces. `width` is the
+    largest number of words of an area. `piece` is the kind of each option, or -1 for a label. A
+    piece with its smaller side up and the same piece with its larger side up are two kinds.
+
+    Four lists have one entry for each kind: `sizes` (the cells), `shift` (how far a bit
     moves within the word), `allow` (the bits that may move) and `joint` (whether a bit moves both
     within the word and to another word). Two lists have one entry for each area: `words` (the
     number of stored words) and `sums` (the sums of sizes of remaining pieces, as bits). When a
@@ -109,9 +111,9 @@ class Items(NamedTuple):
 
     `root` are the places that are occupied at the start. `not_first` and `not_last` are the places
     that are not the first or the last of their line. `corners` states whether regions spread across
-    corners, too. `sums` are the sizes of regions that pieces can fill, and `areas` the numbers of
-    places that pieces can cover. `groups` has, for each group, its item and the places of its
-    labels. `masks` are the items of each option.
+    corners, too. Bit n of `sums` is set if pieces can fill a region of n places. Bit n of `areas`
+    is set if some pieces can cover n places and the others the rest. `groups` has, for each group,
+    its item and the places of its labels. `masks` are the items of each option.
     """
 
     places: int

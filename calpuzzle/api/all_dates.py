@@ -264,7 +264,8 @@ class AllDates(PuzzleBase):
         Returns
         -------
         list of Unsolved
-            Each with a cause and its dates.
+            Each with its dates and their cause. The cause is None for the dates for which no small
+            cause was found.
 
         Raises
         ------

@@ -180,7 +180,7 @@ class Cover(Handle, cover.Cover):
             If items have colours, or a primary item is not covered exactly once, which a matrix
             cannot hold.
         CannotDoError
-            If scipy is wanted and not installed.
+            If `sparse` is set and scipy is not installed.
 
         Examples
         --------
@@ -323,9 +323,11 @@ class Cover(Handle, cover.Cover):
     ) -> Iterator[Options]:
         """Return an iterator over the solutions.
 
-        The engine ``"dancing"``, which solves all problems that are not flat puzzles, branches on
-        the item with the fewest remaining options. Ties go to the item that was stated first; items
-        that need no more options come last. It tries the options of an item in increasing order.
+        The engine ``"dancing"`` supports every problem. It branches on the item with the fewest
+        remaining options. Ties go to the item that was stated first; items that need no more
+        options come last. It tries the options of an item in increasing order. The engine
+        ``"auto"`` uses it for problems without a board, unless it finds no solution for some time
+        and the frontier method finds one first; then the order is that of the frontier method.
 
         Parameters
         ----------

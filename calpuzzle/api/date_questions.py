@@ -119,10 +119,10 @@ class DateQuestions(PuzzleBase):
         placed : Placements or Solution, optional
             Placements that every solution must contain.
         engine : str, default "auto"
-            The engine. The order of solutions does not depend on the engine if ``"auto"`` has an
-            ordered engine for the puzzle; an engine without that order finds all solutions first.
+            The engine. If ``"auto"`` lists the solutions of the puzzle in lexicographic order, so
+            does every other engine; one without that order first finds and sorts all solutions.
         unique : bool, default False
-            Return one solution of each class that is equal up to the symmetries of the puzzle.
+            Return only one of the solutions that are equal up to the symmetries of the puzzle.
         mirrors_apart : bool, default False
             With `unique`, keep mirror images distinct.
         progress : Progress, optional
@@ -286,7 +286,8 @@ class DateQuestions(PuzzleBase):
         DateError
             If the board has no such date.
         CannotDoError
-            If the number of cells alone excludes a solution of every date.
+            If a reason that is visible without a search, such as the number of cells or a piece
+            that fits nowhere, excludes a solution of every date.
         StoppedError
             If `stop` is reached before the work is done.
 

@@ -3,8 +3,8 @@
 The checks load every compiled module, read every shipped puzzle, and make a page. Every engine
 counts a puzzle whose number of solutions is published. The default engine counts exact cover
 problems without a board, and two solvers count a nonogram. The last checks list the extras and
-whether they are installed. If a check raises an exception, the exception is its fault, and the
-other checks still run.
+whether they are installed. If a check raises an exception, the check fails with the message of the
+exception, and the other checks still run.
 """
 
 from __future__ import annotations
@@ -52,9 +52,10 @@ def installed() -> Iterator[Check]:
 
 
 def _checked(what: str, check: Callable[[], Check]) -> Check:
-    """Return the result of a check, which is an exception's message if the check raises one.
+    """Return the result of a check, or of the exception that it raises.
 
-    If an extra that the check needs is not installed, `known` is False.
+    An exception is a failure with its message, that of a missing extra a result whose `known` is
+    False.
     """
     try:
         found = check()

@@ -38,7 +38,7 @@ class NonogramBase(Handle, Drawable):
         return self.clues
 
     def masks(self, placed: Known = None) -> Masks:
-        r"""Return the possible colours of each cell.
+        r"""Return the colours that a grid leaves open for each cell; the clues are not used.
 
         Parameters
         ----------
@@ -48,7 +48,8 @@ class NonogramBase(Handle, Drawable):
         Returns
         -------
         list of int
-            One bit mask per cell in reading order: bit c is set if the cell can have colour c.
+            One bit mask per cell in reading order. A filled cell has only the bit of its colour,
+            and an open cell the bits of all its possible colours: bit c for colour c.
 
         Raises
         ------
@@ -68,7 +69,8 @@ class NonogramBase(Handle, Drawable):
         Yields
         ------
         Step
-            The cells that are determined, and for each cell the share of each colour.
+            The number of cells that the step determined (`settled`), the remaining colours of each
+            cell (`masks`), and the share of each colour in each cell (`shares`).
 
         Raises
         ------
@@ -98,7 +100,7 @@ class NonogramBase(Handle, Drawable):
         Raises
         ------
         ContradictionError
-            If no solution agrees with the grid.
+            If a search of at most ten seconds shows that no solution agrees with the grid.
         InputError
             If `placed` is not a grid of this puzzle.
 

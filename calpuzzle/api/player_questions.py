@@ -106,7 +106,7 @@ class PlayerQuestions(PuzzleBase):
         ------
         Challenge
             With the options of the date (`fixed`), of the placed pieces (`placed`) and of the
-            others (`rest`), and the `difficulty`.
+            others (`remaining`), and the `difficulty`.
 
         Raises
         ------

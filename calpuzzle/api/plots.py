@@ -27,17 +27,18 @@ def heatmap(puzzle: Puzzle, ax: mpl.Axes | None = None) -> mpl.Axes | npt.NDArra
     puzzle : Puzzle
         A puzzle with groups.
     ax : matplotlib.axes.Axes, optional
-        The axes to draw into. By default a new figure.
+        The axes to draw into, only for a heatmap with one panel. By default a new figure.
 
     Returns
     -------
     Axes or ndarray of Axes
-        If the puzzle has a third group, an array with one panel per label of that group.
+        An array if the heatmap has several panels: if the puzzle has a third group of at most 16
+        labels, there is one panel per label of that group, and one for their mean.
 
     Raises
     ------
     InputError
-        If the puzzle has no groups.
+        If the puzzle has no groups, or `ax` is given and the heatmap has several panels.
     MissingExtraError
         If matplotlib is not installed.
 

@@ -278,7 +278,10 @@ class PuzzleBase(Handle, Drawable):
 
 
 def _frozen(model: Model) -> Model:
-    """Return an equal model without lists, sets and arrays, and without texts of labels."""
+    """Return an equal model with tuples and frozensets instead of lists, arrays and sets.
+
+    Labels that are given as one string become a tuple of its characters.
+    """
     groups = [
         group._replace(labels=tuple(group.labels)) if isinstance(group.labels, str) else group
         for group in model.groups

@@ -352,7 +352,7 @@ class Solutions(Generic[S]):
         if shown is None:
             return f"{what}: all solutions"
         if total is None:
-            return f"{what}: {plural(shown, 'solution')} shown, of how many was not counted"
+            return f"{what}: {plural(shown, 'solution')} shown; the total was not counted"
         count = plural(total, "solution") if total else "no solution"
         return f"{what}: {count}" + (f", {shown:,} shown" if shown < total else "")
 

@@ -48,7 +48,8 @@ def chosen_puzzle() -> tuple[str, str] | None:
 
 
 def choose_puzzle(name: str) -> str:
-    """Store the name or path of the default puzzle, or remove it if empty, and return the file.
+    """Store the name or path of the default puzzle, and return the path of the settings file. An
+    empty name removes the file.
 
     Raises InputError for a path that is not text, and CannotDoError if the file cannot be changed.
     """
@@ -63,7 +64,7 @@ def choose_puzzle(name: str) -> str:
         os.makedirs(os.path.dirname(file), exist_ok=True)
     except OSError as error:
         raise CannotDoError(f"the settings in {file} cannot be changed: {reason(error)}") from None
-    # A JSON string is one of TOML, which also wants DEL to be escaped.
+    # A JSON string is also a valid TOML string, except that TOML requires DEL to be escaped.
     quoted = json.dumps(name, ensure_ascii=False).replace("\x7f", "\\u007f")
     with write_whole(file) as stream:
         stream.write(f"puzzle = {quoted}\n".encode())

@@ -1,7 +1,7 @@
 """Handling of Ctrl-C and SIGTERM by the command, with the same cleanup for both.
 
 Both raise KeyboardInterrupt. Python discards an exception that is raised inside a destructor or the
-callback of a weak reference (each import has one), and the work would then continue. A discarded
+callback of a weak reference (each import runs one), and the work would then continue. A discarded
 KeyboardInterrupt is therefore raised again immediately. It is also raised again if the process
 still runs after a while, because compiled modules may discard errors silently. Only the command
 installs handlers; programs that import the package use their own.

@@ -15,7 +15,8 @@ _HERE = os.path.dirname(os.path.dirname(__file__)) + os.sep
 
 
 def warn(message: str, category: type[Warning] = UserWarning) -> None:
-    """Warn from the nearest line outside this package, or the outermost one."""
+    """Issue a warning that points to the innermost calling line outside this package. If there is
+    none, it points to the outermost calling line."""
     frame, level = sys._getframe(1), 2
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_HERE):
         frame, level = frame.f_back, level + 1

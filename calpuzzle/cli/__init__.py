@@ -63,7 +63,7 @@ MORE = {
     "places": "list possible placements and their frequencies",
     "batch": "count every date and write the table",
     "compare": "compare the counts and difficulty of puzzles",
-    "challenge": "placed pieces that leave one solution, as hard as you like",
+    "challenge": "make challenges: placed pieces that leave one solution",
     "completion": "print a script for shell completion",
     "selftest": "check this installation in a few seconds",
 }
@@ -72,7 +72,7 @@ MORE = {
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()} | MORE
 
 WAITING = ("play", "completion")
-"""The commands that wait for the user, or end at once."""
+"""The commands without messages about their progress: they wait for the user, or end at once."""
 
 EQUAL = {"griddler": "nonogram"}
 """Other names of commands."""

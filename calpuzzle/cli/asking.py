@@ -1,4 +1,4 @@
-"""The solutions, and the position, that the options of a command request of a puzzle."""
+"""Functions that read the options of a command and return the requested solutions or position."""
 
 from __future__ import annotations
 
@@ -95,7 +95,8 @@ class Sought(NamedTuple):
         return bool(args.explain)
 
     def explain_nothing(self) -> None:
-        """Report why there is no solution, or that none contains the placed pieces."""
+        """Report why there is no solution, if that is visible without a search. Otherwise, if
+        pieces are placed, report that no solution contains all of them."""
         reasons = why_nothing(self.thing, self.masks)
         if self.placed and not reasons:
             reasons = [
@@ -108,8 +109,9 @@ class Sought(NamedTuple):
 
 def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
     """Return sentences that explain why there is no solution, if that is visible without a search.
-    A nonogram must have no solution in which each cell has a colour that its mask in `masks`
-    allows; then one sentence is always returned."""
+
+    Call this for a nonogram only if it has no solution whose colours `masks` allows; exactly one
+    sentence is then returned. `masks` has the allowed colours of each cell."""
     if isinstance(thing, Puzzle):
         return thing.imbalances()
     if isinstance(thing, Cover):

@@ -107,7 +107,7 @@ def run(args: argparse.Namespace) -> None:
                 if args.difficulty:
                     text += _measured(puzzle, path, run)
                 print(text, end="", flush=True)
-            next(found, None)  # ends the generator, which removes the ledger
+            next(found, None)  # ends the generator, which removes the ledger unless --ledger is set
 
 
 def _cluster(address: str, jobs: int) -> Workers:

@@ -60,7 +60,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--solvable", action="store_true", help=text)
     text = (
         f"time limit of the count (default {SECONDS}, 0: do not count), or of the search of a "
-        f"nonogram (default {SEARCH_SECONDS})"
+        f"nonogram or of --solvable (default {SEARCH_SECONDS})"
     )
     parser.add_argument("--seconds", metavar="S", type=at_least(0), help=text)
 
@@ -90,7 +90,8 @@ def run(args: argparse.Namespace) -> int:
         write_data(into, "".join(f"{line}\n" for line in lines), [record], record)
     if found.repair:
         notify(
-            f"calpuzzle design repair {quote(name)} finds the fewest changes that solve all dates"
+            f"calpuzzle design repair {quote(name)} finds the fewest changes that make all dates "
+            "solvable"
         )
     return found.code
 

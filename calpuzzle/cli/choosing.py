@@ -35,13 +35,14 @@ def add_choice(parser: Parser) -> None:
 
 
 def _parted(text: str) -> list[str]:
-    """Split preferences at commas; a layout (near=) may also contain commas. This is an argparse
-    type."""
+    """Split preferences at commas, but not at commas inside the placements of near=. This is an
+    argparse type."""
     return re.split(rf",(?={'|'.join([*KEYS, NEAR])})", text)
 
 
 class Choice(NamedTuple):
-    """The cost by which solutions are compared, and the layout that they should be near, if any."""
+    """The preferences in order of priority, as their `names` and as `keys`. `near` is the key of
+    near=, if it is given."""
 
     names: Sequence[str]
     keys: list[Key]
@@ -57,15 +58,16 @@ class Choice(NamedTuple):
         return [{"cost": list(cost), "solutions": n} for cost, n in best.numbers.items()]
 
     def describe(self, best: Cheapest, first: Solution) -> None:
-        """Report how many solutions of a date are equally good, and whether the best one would
-        fall."""
+        """Report how many solutions of a date are as good as the first. For gravity-safe, also
+        report how many pieces of the first would fall, if any."""
         if best.date or not first.uncovered:  # comparing every date may take long
             number = next(iter(best.numbers.values()))
             notify(f"{number:,} of {plural(best.count(), 'solution')} are as good as the first")
         number = falling(first) if "gravity-safe" in self.names else 0
         if number:
             notify(
-                f"standing upright, {plural(number, 'piece')} would fall; no better one was found"
+                f"with the board upright, {plural(number, 'piece')} would fall; no better solution "
+                "was found"
             )
 
     def moves_line(self, solution: Solution) -> str:

@@ -34,7 +34,7 @@ DAYS = ("today", "tomorrow", "yesterday", "any")
 PUZZLES = ("PUZZLE", "DATE", "YEAR", "IN", "BOARD", "ATLAS")
 """The metavars of arguments that may be puzzles, by name or as files."""
 FILES = ("FILE", "FOLDER", "OUT", "PICTURE", "GRID", "PLACEMENTS")
-"""The metavars of arguments that may be files, and no puzzles."""
+"""The metavars of arguments that may be files but not puzzles."""
 
 
 def configure(parser: Parser) -> None:

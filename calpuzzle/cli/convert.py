@@ -82,7 +82,8 @@ def run(args: argparse.Namespace) -> None:
     if isinstance(thing, Puzzle | Cover):
         kinds = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
     kind = "nonogram" if "nonogram" in kinds else "puzzle"
-    # A format of another kind leads to a message that states what it contains.
+    # If no format of this kind has the ending, take one of another kind: `put` then raises an
+    # error that states what this format contains.
     form = args.to or by_ending(named, kind) or by_ending(named)
     writable = [name for name, form in FORMATS.items() if form.writes and form.kind in kinds]
     requested = form or os.path.splitext(named)[1][1:].lower()
@@ -113,7 +114,7 @@ def put(thing: Thing, form: str, path: str | None) -> None:
 
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, form: str) -> Model:
-    """Return the model on the requested date, without what is placed."""
+    """Return the model to write: the residual problem on the requested date, after --placed."""
     model = renamed(puzzle.without(args.without).model, args.language, args.week_starts)
     # Without some pieces, a puzzle with dates may not be a valid puzzle file.
     puzzle = Puzzle(model, sound=form != "puzzle")

@@ -2,9 +2,9 @@
 defaults of the profiles laser, printer and paper.
 
 The file type determines the content. .svg and .dxf are for a laser and 3 mm plywood: a base with
-the labels, a frame to glue onto it, and the pieces; black is engraved, blue is cut inside, red
-outside. .png is a preview, .pdf a template in real size. .stl, .3mf and .scad are for a 3D printer,
-and also support puzzles in space, and IQ Fit as balls on rods.
+the labels, a frame to glue onto it, and the pieces; black is engraved, blue lines are inner cuts,
+red lines outer cuts. .png is a preview, .pdf a template in real size. .stl, .3mf and .scad are for
+a 3D printer, and also support puzzles in space, and IQ Fit as balls on rods.
 
 examples:
   calpuzzle cut dray -o board.svg
@@ -175,7 +175,7 @@ def _solution(puzzle: Puzzle, form: str, args: argparse.Namespace) -> Solution:
 
 
 def _names(args: argparse.Namespace) -> dict[str, str]:
-    """Return the options for names that are given."""
+    """Return the values of --language and --week-starts by name, without those not given."""
     names = {"language": args.language, "week-starts": args.week_starts}
     return {name: value for name, value in names.items() if value}
 

@@ -1,7 +1,8 @@
 """Print or set the default puzzle.
 
-PUZZLE is a name from calpuzzle puzzles, a file, or a nonogram in one word. It is stored in the
-user's config folder; the environment variable CALPUZZLE_PUZZLE overrides it.
+PUZZLE is a name from calpuzzle puzzles, a file, or a nonogram in one word (an address of puzz.link,
+or a game of Simon Tatham's Pattern). It is stored in the user's config folder; the environment
+variable CALPUZZLE_PUZZLE overrides it.
 
 examples:
   calpuzzle default                  print the default, and where it is set
@@ -45,8 +46,8 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _checked(name: str) -> str:
-    """Return the name, the absolute path of the file, or the one word of a puzzle that can be
-    loaded. Raise PuzzleError for one that cannot."""
+    """Return the puzzle `name` as it is stored: a file as its absolute path, anything else
+    unchanged. Raise PuzzleError if it cannot be loaded, and InputError for standard input."""
     if name == "-":
         raise InputError("the default puzzle is a name or a file, not standard input")
     load(name)

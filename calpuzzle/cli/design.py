@@ -1,7 +1,7 @@
 """Judge all sets of pieces for a board, or all boards for some pieces.
 
 calpuzzle design BOARD ... counts every date with every set, and writes an atlas: a table with one
-row per set. The subcommands query it, and write the puzzle file of a row.
+row per set. The subcommand show queries an atlas, and save writes the puzzle file of a row.
 
 examples:
   calpuzzle design shelf.toml --choose 2:tetrominoes --choose 2:trominoes -o sets.parquet
@@ -11,7 +11,7 @@ examples:
   calpuzzle design repair month-day-7x7
   calpuzzle design why dray Wed 27 Jan
   calpuzzle design layout shelf.toml --best even
-  calpuzzle design SUBCOMMAND --help                   more of each
+  calpuzzle design SUBCOMMAND --help                   more about each
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Find positions of the labels so that every date can be solved.
 
-Labels may be on any cell that has one, or on blank cells. --best names the number to maximise among
-the layouts for which every date has a solution: the solutions of the date with fewest, all
-solutions together, evenness (the fewest solutions of a date divided by the most), or the dates with
-one solution. A tabu search finds a layout; with the extra cpsat, CP-SAT looks for better ones and
-proves a bound. The results are counted again by the engine diagram.
+Labels may be on blank cells, and on any cell that has a label now. --best names the number to
+maximise among the layouts for which every date has a solution: the solutions of the date with
+fewest, all solutions together, evenness (the fewest solutions of a date divided by the most), or
+the dates with one solution. A tabu search finds a layout; with the extra cpsat, CP-SAT looks for
+better ones and proves a bound. The results are counted again by the engine diagram.
 
 examples:
   calpuzzle design layout shelf.toml --best total --order reading
@@ -68,8 +68,8 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _text(found: Layout) -> str:
-    """Return the figures of the puzzle before and after its labels are rearranged, and its
-    board."""
+    """Return the figures of the puzzle before and after its labels are rearranged, and the board
+    with the new labels."""
     rows = [found.before, found.totals]
     numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
     figures = in_columns([["layout", "as it is", "found"], *map(to_the_right, numbers)])

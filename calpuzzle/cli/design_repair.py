@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.wording import plural
+from calpuzzle.base.wording import there
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
@@ -67,8 +67,10 @@ def run(args: argparse.Namespace) -> None:
             report(number, len(again), 0)
     print("\n".join([*found.said, _text(found, shown)]), end="")
     if output and not chosen:
-        number_found = plural(len(found.repairs), "repair") if found.repairs else "no repair"
-        raise CannotDoError(f"there is {number_found}, so {output} is not written")
+        why = "there is no repair"
+        if found.repairs:
+            why = f"{there(len(found.repairs), 'repair')}, and no repair {args.nth:,}"
+        raise CannotDoError(f"{why}, so {output} is not written")
     if output:
         write_puzzle(chosen[0].model, output, f": {chosen[0].words}")
 

@@ -37,7 +37,7 @@ def configure(parser: Parser) -> None:
     options.add(parser, "--from")
     add_family(parser)
     options.add_output(
-        parser, "no file; an atlas of the sets that solve every date, .parquet or .csv"
+        parser, "no file; FILE, .parquet or .csv, is an atlas of the sets that solve every date"
     )
 
 
@@ -65,5 +65,5 @@ def _summary(found: Found, sets: int) -> str:
     """Return a sentence about what was found."""
     if found.solving:
         return f"{len(found.solving):,} of {plural(sets, 'set')} solve every date that exists"
-    best = f"; the best of the last {len(found.rows):,}:" if found.rows else ""
+    best = f"; the best of the {len(found.rows):,} that remained:" if found.rows else ""
     return f"none of {plural(sets, 'set')} solves every date that exists{best}"

@@ -1,8 +1,9 @@
 """Name the cells and pieces that make a date impossible.
 
-A cause is minimal: without any one of its cells, labels and pieces there would be a solution.
-Without DATE, all dates without a solution are grouped by cause. Dates without a small cause are one
-group; name one of them as DATE to find its cause. -o draws the board with the cells of each cause.
+A cause consists of demands: cells, labels and pieces. It is minimal: if any one demand is dropped,
+the others can be met. Without DATE, all dates without a solution are grouped by cause. Dates
+without a small cause are one group; name one of them as DATE to find its cause. -o draws the board
+with the cells of each cause.
 
 examples:
   calpuzzle design why dray Wed 27 Jan
@@ -111,7 +112,7 @@ def _words(group: Unsolved) -> str:
         return said(group.cause, alone=len(group.dates) == 1)
     return (
         f"no cause has fewer than {plural(group.fewest, 'demand')}; name one of these dates to "
-        "find a cause of it"
+        "find its cause"
     )
 
 

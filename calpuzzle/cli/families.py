@@ -39,7 +39,7 @@ def add_family(parser: Parser) -> None:
 
 
 def board_of(name: str, form: str | None) -> Model:
-    """Return the puzzle of that name, for its board. Raise InputError if it has none."""
+    """Return the model of the puzzle `name`. Raise InputError if the puzzle has no board."""
     return Subject(load(name, form), name).puzzle("a board has cells").model
 
 

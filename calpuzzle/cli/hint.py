@@ -4,7 +4,7 @@ Level 1 says whether the position can be completed. Level 2 names a piece and it
 shows its orientation, level 4 names one of its cells, and level 5 places it. --why explains what
 rules out other placements. If the position cannot be completed, level 2 names the piece to take
 back. For a nonogram, level 1 names the line or cell to look at, level 2 what it determines and why,
-and level 3 fills it in. Sentences count rows and columns from 1, placements from 0.
+and level 3 fills it in. Rows and columns are counted from 1 in sentences, but from 0 in placements.
 
 examples:
   calpuzzle hint today --level 2
@@ -82,8 +82,8 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _record(situation: Situation, found: Advice, level: int) -> dict[str, Any]:
-    """Return the hint as data. It contains the piece that is named, and the placement of a piece to
-    take back, or at the last level of the piece to place."""
+    """Return the hint as data, with the piece that it names, if any. A placement is included only
+    for a piece to take back and, at the last level, for the piece to place."""
     lowered = situation.lowered
     opened = by_group(lowered.model, situation.labels) if situation.labels else {}
     option = situation.placed[found.back.at] if found.back else found.hint and found.hint.option
@@ -121,7 +121,7 @@ def _more(situation: Situation, found: Advice, level: int, texts: Texts, path: s
         return f"\n\n{drawn}" if drawn else f" {translate('command.shapeless')}"
     if level < LEVELS:
         return ""
-    # A label of the date may have been placed like a piece.
+    # A set, because a label of the date may also be among the placed options.
     shown = Solution(lowered, {*situation.date, *situation.placed, option}, known=situation.names)
     board = shown.text(ascii_only=wants_ascii(path))
     return f" {translate('command.with', placement=situation.written(option))}\n\n{board}"

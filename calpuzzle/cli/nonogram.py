@@ -4,8 +4,8 @@ calpuzzle solve, count, hint, check, show, certify and convert also take nonogra
 
 examples:
   calpuzzle nonogram step examples/puzzles/cat.non -o film.svg     an animated SVG
-  calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non  of a picture
-  calpuzzle nonogram SUBCOMMAND --help                             more of each
+  calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non  from a picture
+  calpuzzle nonogram SUBCOMMAND --help                             more about each
 """
 
 from __future__ import annotations

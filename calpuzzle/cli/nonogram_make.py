@@ -6,8 +6,9 @@ A text drawing has one line per row and one character per cell: # black (or 1 or
 A picture has one cell per pixel, or with --size fewer: it is then cropped and scaled down. Pixels
 darker than --threshold are black.
 
-The command reports whether the picture is the only solution. With --give, given cells make it so:
-as few as possible or, if that takes too long to find, a set of which none can be left out.
+The command reports whether the picture is the only solution. If it is not, --give adds given cells
+that make it the only one: as few as possible or, if that takes too long to find, a set that may be
+larger; a message states which.
 
 examples:
   calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non
@@ -136,7 +137,7 @@ def run(args: argparse.Namespace) -> None:
         notify(f"given: {plural(len(giving.cells), 'cell')}, and the picture is unique ({kind})")
     elif unique is not True:
         why = "is not the only solution" if unique is False else "may not be the only solution"
-        notify(f"the picture {why}; --give adds given cells that make it so")
+        notify(f"the picture {why}; --give adds given cells that make it the only one")
     rating = rate(puzzle, args.seconds)
     if rating is not None:
         notify(str(rating))

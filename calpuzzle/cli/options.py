@@ -96,7 +96,8 @@ def add_jobs(parser: Parser, what: str) -> None:
 
 
 def add_puzzle(parser: Parser, date: bool = True) -> None:
-    """Declare the words of DATE, one of which may be the puzzle, or the words of PUZZLE alone."""
+    """Declare the words of DATE, one of which may be the puzzle. If `date` is false, declare the
+    words of PUZZLE instead."""
     if date:
         text = (
             "2026-11-20, today, tomorrow, yesterday, labels in any order such as Sat Jan 1, or any "

@@ -84,9 +84,9 @@ def destination(output: str | None, form: str) -> str | None:
     """Return the file that `-o` names, or None for stdout, which is also written as `-`.
 
     Text on stdout keeps the encoding of the terminal; data is always UTF-8, because the programs
-    that read it expect that. Raises before the work begins what would fail at its end: as
-    `check_writable` does for a file, and InputError for a binary picture that would be written to a
-    terminal.
+    that read it expect that. Call this before the work begins, because it raises the errors that
+    would otherwise occur at the end: those of `check_writable` for a file, and InputError for a
+    binary picture that would be written to a terminal.
     """
     if output is not None and output != "-":
         check_writable(output)
@@ -117,7 +117,8 @@ def check_new(force: bool, *paths: str | None) -> None:
 
 
 def write_data(target: Target, text: str, rows: Sequence[Row], whole: Any = None) -> None:
-    """Write a text, or rows of data in the form of `data_text`."""
+    """Write `text` if the format is text. Otherwise write the result of `data_text` for `rows` and
+    `whole`."""
     form, path = target
     write(text if form == "text" else data_text(rows, form, whole), path)
 

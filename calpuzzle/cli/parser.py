@@ -51,7 +51,7 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             **options,
         )
-        # A subcommand would overwrite the value with a default of its own.
+        # No default: that of a subcommand would overwrite a value given before the subcommand.
         level = self.add_mutually_exclusive_group()
         flag: dict[str, Any] = {"action": "store_true", "default": argparse.SUPPRESS}
         level.add_argument("-q", "--quiet", **flag, help="print only errors on stderr")
@@ -68,8 +68,8 @@ class Parser(argparse.ArgumentParser):
             if words[at] in self.dashed and words[at + 1].startswith("-"):
                 words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
         if self._subparsers is not None:
-            # For a parser with subcommands, argparse cannot parse words between options.
             words = self.reworded(words) if self.reworded else words
+        # For a parser with subcommands, argparse cannot parse words between options.
         between = self._subparsers is None and any(word.startswith("-") for word in words)
         return self.parse_intermixed_args(words) if between else self.parse_args(words)
 
@@ -115,7 +115,8 @@ class Parser(argparse.ArgumentParser):
         raise InputError(f"{message}{hint} (see {self.prog} --help)")
 
     def _meant(self, word: str) -> str:
-        """Return a hint at the option that an unknown one may mean, or ""."""
+        """Return the end of a message, which suggests an option for the unknown option `word`, or
+        "" if none is similar."""
         form = self._option_string_actions.get("--format")
         forms = getattr(form.type, "known", ()) if form else ()
         if word[2:] in forms:

@@ -87,7 +87,8 @@ class Meter:
         return time.monotonic() - self._began
 
     def hide(self) -> None:
-        """Remove the line, if one is shown; it returns if the work takes DELAY seconds more."""
+        """Remove the line, if one is shown. If the work continues for DELAY seconds, the line is
+        drawn again."""
         with self._drawing:
             self._next = time.monotonic() + DELAY
             if self._line is not None:

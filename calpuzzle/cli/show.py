@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> None:
 
 def _show_solution(args: argparse.Namespace, form: str, path: str | None) -> None:
     subject = subject_of(args)
-    puzzle = subject.puzzle("--solution is of pieces").without(args.without)
+    puzzle = subject.puzzle("--solution is for pieces").without(args.without)
     found = _read_solution(args, puzzle, subject.date)
     if form == "text":
         write(f"{found.text(ascii_only=wants_ascii(path))}\n", path)

@@ -1,4 +1,4 @@
-"""Print solutions of a date, by default one of today, or of any puzzle.
+"""Print solutions of a date (by default one solution of today) or of any puzzle.
 
 Text and JSON include the number of solutions, unless counting them takes long. Several solutions in
 a picture share one sheet. --format grid prints only the solutions, one character per cell.

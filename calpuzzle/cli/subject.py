@@ -64,7 +64,7 @@ class Subject(NamedTuple):
         return int(words)
 
     def dated(self) -> Subject:
-        """Return the subject with today as the date of a calendar for which none is given."""
+        """Return the subject. If it is a calendar and no date is given, its date is today."""
         calendar = isinstance(self.thing, Puzzle) and self.thing.model.is_calendar
         return self._replace(date="today") if calendar and not self.date else self
 
@@ -87,7 +87,7 @@ class Subject(NamedTuple):
             raise InputError(f"{self.name} has {kind}, so it takes no date: leave {self.date} out")
 
 
-EXPLAINED = "--explain prints the plan, and nothing is answered"
+EXPLAINED = "--explain prints only the plan"
 
 
 def given(args: argparse.Namespace, option: str) -> bool:
@@ -119,12 +119,14 @@ def default_puzzle() -> str:
 def subject_of(
     args: argparse.Namespace, default: str | None = "", alone: str = "", year: bool = False
 ) -> Subject:
-    """Return the puzzle that one of the words names, or the default one, and the date. If the words
-    after a puzzle are all labels of it, they are the date, even if some are also names of puzzles.
+    """Return the puzzle that one of the words names, and the date. If the words after a puzzle are
+    all labels of it, they are the date, even if some are also names of puzzles.
 
-    `alone` is the name of a command that takes only a puzzle; `year` says that the command takes a
-    year in place of a date. Raises InputError if no puzzle is named, or more than one, or if there
-    are other words.
+    If no word names a puzzle, it is `default`: a name, "" for the default puzzle of the user, or
+    None if a puzzle must be named. `alone` is the name of a command that takes only a puzzle;
+    `year` says that the command takes a year in place of a date. Raises InputError if a puzzle must
+    be named but is not, if several are named, for other words if `alone`, and for a word that seems
+    to name a puzzle but does not.
     """
     name, words, thing = getattr(args, "puzzle", None), list(args.words), None
     if name is None:
@@ -185,9 +187,9 @@ def _is_puzzle_word(word: str) -> bool:
 
 
 def _check_words(model: Model, words: Sequence[str], year: bool) -> None:
-    """Raise InputError for a word that seems to name a puzzle but does not: a folder, a word that
-    is similar to a puzzle file in its folder, or a word that is more similar to a shipped puzzle
-    than to a label of `model`."""
+    """Raise InputError for a word that seems to name a puzzle but does not: a folder; a word that
+    is similar to a puzzle file in the same folder; a word that is more similar to a shipped puzzle
+    than to a label of `model`; or the only word, if it is similar to none of these."""
     known = [*NEAR, *(label for group in model.groups for label in group.words)]
     for word in words:
         if is_date_word(model, word) or word.isdecimal():

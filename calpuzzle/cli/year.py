@@ -1,4 +1,4 @@
-"""Find solutions for all days of a year that move the fewest pieces.
+"""Find a solution for each day of a year so that the fewest pieces are moved in total.
 
 The pieces of the first day are not counted. On a day without a solution no piece is moved. JSON and
 CSV include the solution of each day in the form of --placed.

@@ -42,7 +42,7 @@ from calpuzzle.puzzle.model import Model, Piece
 WIDTH = 560.0  # the width of the rows of pieces below a narrow board
 HEAD = 22.0  # the height of a piece's caption
 HALF = 20.0  # one cell of a piece
-UNIT = 32.0  # of a stick
+UNIT = 32.0  # one segment of a stick, in the pictures of the pieces
 SOLID = 15.0  # one edge of a cube of a piece
 
 
@@ -66,8 +66,11 @@ def pieces_scene(model: Model, room: float, left_out: Container[str] = ()) -> Sc
 
 
 def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {}) -> Scene:
-    """Return the board with the pieces on it. The labels `opened` are bold; without groups the
-    names of the pieces are written on them. Raise CannotDoError as `puzzle_scene` does."""
+    """Return the board with the pieces on it. The labels `opened` are bold. Pieces bear their
+    names if the puzzle has no groups or the pieces are sticks.
+
+    Raise CannotDoError as `puzzle_scene` does.
+    """
     colours = piece_colours(model, pieces)
     title = (model.title or model.name) + (": " + " ".join(opened.values()) if opened else "")
     if model.lattice.drawn == POLYGONS:

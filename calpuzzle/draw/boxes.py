@@ -57,8 +57,9 @@ def boxes(
     """Return the lines of the drawing, without trailing blanks. All cells have `inner` columns
     between their sides, by default as many as the longest text needs.
 
-    `colours` paints its regions in the colours of a terminal with 256 colours, leaves regions with
-    an empty colour as they are, and makes all other regions bold.
+    `colours` maps regions to colours: a region with a colour is painted in the nearest colour of a
+    terminal with 256 colours, a region with an empty colour is left as it is, and a region that is
+    not in the mapping is bold.
     """
     height = 1 + max(row for row, _ in regions)
     width = 1 + max(column for _, column in regions)

@@ -42,7 +42,8 @@ def flattened(
     cells: Sequence[Cell], across: int = ACROSS, step: int = 1, fold: bool = True
 ) -> dict[Cell, Place]:
     """Return the place of each cell: layers side by side, as many per row as fit into `across`
-    columns, and with `fold` a single longer row folded. Raise CannotDoError as `framed` does."""
+    columns. With `fold`, a board of one row is folded if the row is longer than `across`. Raise
+    CannotDoError as `framed` does."""
     points, (depth, height, width) = framed(cells, step)
     if depth == height == 1:
         length = _even(width, across) if fold else width
@@ -147,8 +148,8 @@ def label_text(
     fill: str = UNCOVERED,
     longest: float = 0,
 ) -> Text:
-    """Return a label in its cell, which has the colour `fill`. The letters are small enough that
-    the label fits the cell, and so would a label of `longest` ems."""
+    """Return a label in its cell, which has the colour `fill`. The letters are so
+    small that both this label and a label of `longest` ems fit the cell."""
     x, y = corner(place, size)
     font = min(max(9.0, 0.35 * size), 0.85 * size / max(longest, ems(label), 0.1))
     return Text(x + size / 2, y + size / 2, label, font, ink_on(fill), bold=bold)

@@ -1,8 +1,8 @@
 """The colours of pieces, shared by the pictures and the terminal.
 
 They are light enough for dark text, and distinguishable with any kind of colour vision, as far as
-that is possible for so many. They are from Paul Tol's qualitative schemes, and others of different
-lightness. The lines between pieces separate them even if their colours look alike.
+that is possible for so many. Some are from Paul Tol's qualitative schemes; the others differ from
+these in lightness. The lines between pieces separate them even if their colours look alike.
 """
 
 from __future__ import annotations
@@ -32,8 +32,12 @@ def own_colours(model: Model) -> list[str]:
 
 
 def piece_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
-    """Return the colour of each placed piece: the one in its file; else its usual one, the same in
-    all solutions; or if a touching piece has that, the next one that no touching piece has."""
+    """Return the colour of each placed piece.
+
+    It is the colour in the file of the puzzle or, if there is none, the usual colour of the piece,
+    which is the same in all solutions. If a touching piece already has the usual colour, it is the
+    next colour that no touching piece has.
+    """
     paint = {piece.name: piece.paint for piece in model.pieces if piece.paint}
     number = {piece.name: k for k, piece in enumerate(model.pieces)}
     owner = {cell: name for name, cells in pieces.items() for cell in cells}

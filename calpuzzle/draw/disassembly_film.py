@@ -116,8 +116,8 @@ def film(
 
 
 def _faces(shapes: Iterable[Shape]) -> Iterator[tuple[Polygon | None, list[Shape]]]:
-    """Yield each face of a cube as its polygon, with the polygon and the lines around it; yield
-    other shapes with None."""
+    """Yield, for each face of a cube, its polygon and the list of its shapes: the polygon and the
+    lines around it. Yield other shapes, each in a list, with None."""
     face: Polygon | None = None
     group: list[Shape] = []
     for shape in shapes:

@@ -2,7 +2,7 @@
 
 The largest group runs across, the next largest down, and each label of the third has its own panel,
 with the mean of all panels as the last one; further groups are averaged over. All panels share one
-scale. A cross marks a date without a solution; dates that do not exist are blank. The same counts
+scale. A cross marks a date without a solution; dates that do not exist are grey. The same counts
 always give the same bytes.
 """
 

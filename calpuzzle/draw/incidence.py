@@ -33,7 +33,8 @@ def placements_scene(model: Model, piece: Piece, fill: str) -> Scene:
     rows = [(str(number), way) for number, way in enumerate(piece.ways[:WAYS], 1)]
     cells = len(model.board.cells)
     heads = [str(cell) for cell in range(min(cells, COLUMNS))]
-    return incidence(rows, heads, _left_out(len(piece.ways) - WAYS, "way", cells, "cell"), fill)
+    note = _left_out(len(piece.ways) - WAYS, "placement", cells, "cell")
+    return incidence(rows, heads, note, fill)
 
 
 def cover_scene(cover: Cover, chosen: Options | None = None, title: str = "") -> Scene:
@@ -102,7 +103,7 @@ def _bounded(cover: Cover, chosen: Options | None) -> tuple[list[Row], list[str]
 
 
 def _left_out(omitted_rows: int, row: str, all_columns: int, column: str) -> str:
-    """Return a note such as `and 8 more ways and 20 more cells`, or an empty text."""
+    """Return a note such as `and 8 more placements and 20 more cells`, or an empty text."""
     found = [(omitted_rows, row), (all_columns - COLUMNS, column)]
     parts = [plural(number, f"more {noun}") for number, noun in found if number > 0]
     return f"and {' and '.join(parts)}" if parts else ""

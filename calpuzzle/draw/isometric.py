@@ -1,5 +1,5 @@
-"""Solid objects in isometric view: cells as cubes, seen from above, with the front at the lower
-left and right.
+"""Solid objects in isometric view: cells as cubes, of which the top, the left front and the right
+front are visible.
 
 Layer 0 is the lowest; rows run to the lower left and columns to the lower right. Cubes are drawn
 from the back to the front, so that nearer ones cover those behind them.
@@ -60,8 +60,9 @@ def solid_scene(
 def growing(
     owners: Mapping[Cell, Hashable], colours: Mapping[Hashable, str], room: Sequence[Cell]
 ) -> list[Scene]:
-    """Return pictures of a board of the cells `room`, layer by layer: the lowest one, then two, and
-    so on, each as wide as a layer of the board if the cubes are then large enough to be seen."""
+    """Return pictures of a board of the cells `room`: one of the lowest layer, one of the lowest
+    two, and so on. Each is as wide as a layer in the flat picture of the board, or wider if the
+    cubes would otherwise be smaller than `MIN_SIZE`."""
     _, (_, height, width) = framed(room)
     size = max(MIN_SIZE, width * CELL / ((height + width) * WIDE))
     return [

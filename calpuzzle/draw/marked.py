@@ -1,6 +1,7 @@
-"""The board as a Scene, with the cells marked that a sentence refers to.
+"""The board as a Scene in which the cells that a sentence refers to are marked.
 
-Marked cells are orange, and open ones white with a bold label; all others are pale.
+Marked cells are orange, open cells are white, and all others are pale. The labels of open cells are
+bold, except on polygons.
 """
 
 from __future__ import annotations

@@ -59,8 +59,8 @@ def nonogram_scene(
 
 
 def _row(clues: Clues, cells: Sequence[int], x: float, y: float, given: bool) -> list[Shape]:
-    """Return the cells of a row, with adjacent cells of one colour merged. Open cells have dots; if
-    only the given cells are shown, those known to be white have crosses."""
+    """Return the cells of a row, with adjacent cells of one colour merged. Open cells have dots.
+    If only the given cells are shown, open cells are blank, and white cells have crosses."""
     shapes: list[Shape] = []
     for cell, run in groupby(cells):
         places = [x + k * CELL for k in range(len(list(run)))]
@@ -121,7 +121,8 @@ def _grid_lines(clues: Clues, left: float, top: float) -> list[Line]:
 
 
 def fills_of(clues: Clues, shares: Sequence[Sequence[Fraction]]) -> list[str]:
-    """Return for each cell the `#rrggbb` of the mix of its colours, by their shares (sum 1)."""
+    """Return, for each cell, the colour `#rrggbb` mixed from the palette by the cell's shares. The
+    shares of a cell sum to 1."""
     parts = list(zip(*(channels(colour.rgb) for colour in clues.palette), strict=True))
     fills = []
     for share in shares:

@@ -58,7 +58,7 @@ def shares_text(
 
 
 def _shade(probability: float) -> str:
-    """Return the shade of a probability; only certain cells are white or black."""
+    """Return the shade of a probability; only the probabilities 0 and 1 are white and black."""
     if probability in (0.0, 1.0):
         return SHADES[-1] if probability else SHADES[0]
     return SHADES[1 + min(2, int(3 * probability))]
@@ -98,7 +98,8 @@ def _half(clues: Clues, grid: Grid) -> str:
 
 def _framed(clues: Clues, left: list[str], rows: Sequence[Sequence[str]], wide: int) -> str:
     """Return the rows in a frame, with `left` to their left and the columns' clues above, `wide`
-    characters per column. Numbers from 10 on are single letters; a line below explains them."""
+    characters per column. In the columns' clues, numbers from 10 on are single letters; a line
+    below the frame explains them."""
     margin = max(map(len, left))
     line = "─" * wide * clues.width
     columns = [_short_numbers(clues, clue) for clue in clues.columns]

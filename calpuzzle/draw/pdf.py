@@ -1,8 +1,8 @@
 """Scenes on pages, as PDF by fpdf2 (the extra `workshop`), in real size and with letters of any
 language.
 
-Lengths on a page are millimetres, from its top left corner. The file contains no time: the same
-pages always give the same bytes.
+Lengths on a page are millimetres, from its top left corner. The creation date in the file
+is always the same, so that the same pages always give the same bytes.
 """
 
 from __future__ import annotations
@@ -126,8 +126,8 @@ def _lines(page: FPDF, lines: Sequence[Line], x: float, y: float, scale: float) 
 
 def write(page: FPDF, text: Text, x: float = 0, y: float = 0, scale: float = 1) -> None:
     """Write a text of a scene whose top left corner is at x and y, `scale` millimetres per unit. By
-    default, the text's place and size are millimetres on the page. Raise MissingExtraError if its
-    letters join and uharfbuzz is not installed."""
+    default, the text's place and size are millimetres on the page. Raise MissingExtraError if the
+    text has a letter from `JOINED` on and uharfbuzz is not installed."""
     shown = visible(text.text)
     missing = lacking(shown)
     for letter in missing:

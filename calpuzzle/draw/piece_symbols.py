@@ -2,8 +2,8 @@
 
 Each piece and each copy has its own character as long as there are enough, the same in all
 solutions. A name of one character represents itself; another name gets a free letter of the name,
-or the next free character; a second copy gets the letter of the first in the other case. If no
-character remains for a piece, it gets one in each solution that no touching piece has.
+or the next free character; a second copy gets the letter of the first in the other case. A piece
+for which no character remains gets, in each solution, a character that no touching piece has.
 calpuzzle/draw/text_board.py uses this module."""
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def legend(model: Model) -> str:
 
 
 def spare(taken: Iterable[str]) -> str:
-    """Return a character for a piece that touches pieces with the characters `taken`."""
+    """Return a character that is not in `taken`, or `#` if there is none."""
     used = set(taken)
     return next((symbol for symbol in SYMBOLS if symbol not in used), "#")
 

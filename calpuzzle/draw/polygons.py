@@ -24,7 +24,7 @@ Edge = frozenset[tuple[float, float]]
 
 
 def places(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Cell]:
-    """Return the place of each cell in a drawing of characters: (layer, row, place)."""
+    """Return the place of each cell in a text drawing: (layer, row, position in the row)."""
     return {cell: (0, *place)[-3:] for cell, place in lattice.places(cells).items()}
 
 
@@ -43,7 +43,8 @@ def text_lines(
     cell_at = {place: cell for cell, place in at.items()}
     written = {cell: texts.get(cell, "") or FILLED for cell in regions}
     width = max(map(display_width, written.values()))
-    # A cell with several places may fill all of them; otherwise longer texts need a blank between.
+    # If cells are several places apart, these places together hold a text and a blank; otherwise a
+    # place has one more column for a blank if texts have several characters.
     width = -(-(width + 1) // lattice.spacing) if lattice.spacing > 1 else width + (width > 1)
     lines: list[str] = []
     for layer in range(size[0]):

@@ -39,8 +39,8 @@ def solution_text(
     """Return a drawing of the placed pieces: a letter in each covered cell, lines between pieces,
     and the printed texts on the other cells.
 
-    With `colour`, the labels `opened` are bold. A legend explains the letters that are not the name
-    of their piece.
+    With `colour`, the pieces are coloured and the labels `opened` are bold. A legend explains the
+    letters that are not the name of their piece.
     """
     if model.board.bare:
         return _listed(pieces)
@@ -114,8 +114,9 @@ class Compact:
 
 
 def board_text(model: Model, *, ascii_only: bool = False) -> str:
-    """Return the empty board with the printed texts; cells that may stay empty have a `?`. Raise
-    CannotDoError if its cells are too far apart."""
+    """Return the empty board with the printed texts; cells that may stay empty have a `?`,
+    except on a board of sticks without labels. Raise CannotDoError if the cells are too far
+    apart."""
     regions: dict[Cell, Hashable] = {cell: cell for cell in model.board.cells}
     texts = offered(model.board)
     if model.board.labels and model.lattice.drawn != TILES:
@@ -126,8 +127,9 @@ def board_text(model: Model, *, ascii_only: bool = False) -> str:
 
 
 def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMNS) -> str:
-    """Return the pieces side by side, each under its caption, and under its motions if most pieces
-    have others; for pieces without a shape, up to 12 placements as lists of cells."""
+    """Return the pieces side by side, each under its caption. If a piece has other motions than
+    most pieces, a line below the caption states them. A piece without a shape is shown as a list of
+    up to 12 placements, each with its cells."""
     usual = usual_motions(model)
     blocks = []
     for piece in model.pieces:

@@ -1,7 +1,7 @@
-"""A reader of drawings of the board, as a solution is printed, or typed by hand.
+"""A reader of drawings of the board with its pieces, printed by calpuzzle or typed by hand.
 
-A drawing has lines between cells, as `calpuzzle solve` prints them, or one character per cell, as
-its format `grid` does, or such characters separated by one blank. A cell with the letter of a piece
+A drawing has lines between cells, as in the output of `calpuzzle solve`, or one character per cell,
+as in its format `grid`; one blank may separate these characters. A cell with the letter of a piece
 is covered by that piece; any other text (a label, a point, nothing) is ignored. Only whole pieces
 are accepted: the cells of a letter must be those of a placement.
 """
@@ -86,7 +86,10 @@ def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
 
 
 def _in_columns(line: str) -> str:
-    """Return the line with one character per column: a filler follows a wide character."""
+    """Return the line with one character per column: a filler follows a wide character.
+
+    Combining marks, which take no column, are not supported.
+    """
     return "".join(char + "\0" * (display_width(char) - 1) for char in line)
 
 

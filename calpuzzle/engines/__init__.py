@@ -1,9 +1,10 @@
 """The engines: different searches over a Cover with one interface.
 
-All engines compute the same counts: they check one another, and each is best for some problems. An
-engine is a row of the table `ENGINES`, and a subclass of `Engine` in its own module. The subclass
-only has to list solutions. calpuzzle.planning chooses among the engines; other code names an engine
-only to check a count (results/verification.py) or to count a property of a piece set (design/).
+All engines compute the same counts, so they check one another. Each is best for some problems,
+except those that only serve as a check. An engine is a row of the table `ENGINES`, and a subclass
+of `Engine` in its own module. The subclass only has to list solutions. calpuzzle.planning chooses
+the engine that answers a question. Other code selects one only for a special purpose, such as to
+check a count (results/verification.py) or to count a property of a piece set (design/).
 
 Placed pieces are a tuple of options; a date is a tuple of options of its labels.
 """

@@ -43,7 +43,8 @@ def budget(cover: Cover) -> int:
 def count_if_quick(cover: Cover, run: Run) -> int | None:
     """Return the number of solutions if the search ends within `QUICK` seconds, otherwise None.
 
-    Preparing such a short search, to make it even shorter, takes more time than it saves.
+    The caller tries this before it prepares a count by symmetry, because the preparation takes more
+    time than it saves if the search is so short.
     """
     work, nodes = search(cover), budget(cover)
     until = perf_counter() + QUICK

@@ -101,10 +101,10 @@ def estimate(
 ) -> Estimate:
     """Return an estimate of the number of solutions that contain the options `placed`.
 
-    The engine frontier must support the Cover. It takes about `seconds`; with 0 seconds only the
-    first samples are drawn, so that the result depends on the seed alone. Raises CannotDoError if
-    no sample has found a solution, TooLargeError if the memory does not suffice even for few
-    states, and StoppedError.
+    The engine frontier must support the Cover. The estimate takes about `seconds`; with 0 seconds
+    only the first samples are drawn, so that the result depends on the seed alone. Raises
+    CannotDoError if no sample has found a solution, TooLargeError if the memory does not suffice
+    even for few states, and StoppedError.
     """
     end = time.monotonic() + seconds
     work = lined_up(cover, placed)

@@ -364,7 +364,7 @@ def module_of(task: Task) -> ModuleType:
 
 
 def begun(cover: Cover, placed: Options, run: Run) -> frontier64.Frontier | None:
-    """Return a count of the solutions that contain `placed`, which has not made a step yet.
+    """Return a compiled count of the solutions that contain `placed`, before its first step.
 
     The result is None if there is obviously no solution. Raises MemoryError, and OverflowError if
     the memory bound does not suffice.

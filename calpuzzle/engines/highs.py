@@ -118,7 +118,8 @@ def _requests() -> Queue[str]:
 
 
 def _serve() -> None:
-    """Write one solution a line to stdout for each line on stdin, and `null` at the end."""
+    """For each line on stdin, write a line with one solution to stdout, or `null` and end if there
+    are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller handles Ctrl-C and ends this process
     # HiGHS itself may print to stdout, as 1.16 does, so answers use a duplicate.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")

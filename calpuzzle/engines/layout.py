@@ -5,8 +5,8 @@ This module builds the tables of _core/ground.pxi and checks all their bounds.
 A search accepts a full board as a solution without checking that all pieces are used. That is
 correct because the pieces and one cell for each axis together have exactly the area of the board.
 If the sides of some pieces differ in size by one cell, a counter limits how many larger sides are
-used: to the area of the board minus the total area of the smaller sides. Again only all pieces
-together can then fill the board.
+used: to the area of the board, minus one cell for each axis, minus the total area of the smaller
+sides. Again only all pieces together can then fill the board.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Sizes(NamedTuple):
     """The sizes of the pieces of a flat Cover.
 
     - `least`: the size of the smallest side of each piece, 0 if it fits nowhere;
-    - `copies`: how many uses a search has to count: of each piece and of each group, and last, if
-      some pieces have larger sides, of larger sides;
+    - `copies`: the number of uses that a search counts, for each piece and each group; if some
+      pieces have larger sides, the last entry is the number of uses of larger sides;
     - `larger`: the number of larger sides in a solution;
     - `uneven`: the pieces that have larger sides;
     - `up`: the options that show a larger side;
@@ -257,9 +257,10 @@ def counter(number: int, low: int) -> tuple[int, int, int]:
 def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
     """Return the tables of sums of sizes of the remaining pieces.
 
-    A number in mixed radix counts the used pieces of each size. The first two results are by how
-    much each piece and group, and a larger side, increases this number. The third is, for each
-    value of the number, the bit set of the possible sums of sizes of the remaining pieces.
+    A number in mixed radix counts the used pieces of each size. The first result lists how much
+    each piece and each group adds to this number; the second is how much a larger side adds. The
+    third lists, for each value of the number, the bit set of the possible sums of sizes of the
+    remaining pieces.
     """
     if not sizes.possible:
         return [0] * len(copies), 0, [1]

@@ -1,11 +1,11 @@
 """A race of dancing cells and the frontier method, which work in turns.
 
-A count is that of the engine that finishes first, a list that of the engine that finds a solution
-first. It serves problems without a bitboard, for which it is not known in advance which of the two
-finishes: the time of dancing cells grows with the number of solutions, that of the other with the
-number of frontier states. Dancing cells get a head start, so that an easy count takes no longer
-than with them alone. The head start is short if the items can be ordered such that few are open at
-a time (roles.py).
+A count comes from the engine that finishes first; a list of solutions comes from the engine that
+finds a solution first. The race serves problems without a bitboard, for which it is not known in
+advance which of the two finishes: the time of dancing cells grows with the number of solutions, the
+time of the frontier method with the number of frontier states. Dancing cells get a head start, so
+that an easy count takes no longer than with them alone. The head start is short if the items can be
+ordered such that few are open at a time (roles.py).
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def race_count(cover: Cover, placed: Options, run: Run) -> int:
             run.report(dance.nodes, None, dance.found)
         return False
 
-    # Prepare nothing for the frontier method until the head start has passed without a result.
+    # Prepare nothing for the frontier method before dancing cells have visited `FIRST` nodes.
     if danced(FIRST) or danced(_start(cover)):
         return dance.found
     try:
         states = frontier.begun(cover, placed, run._replace(memory=run.bound // SHARE))
-        lead = 0.0  # seconds that dancing cells have had more than the frontier method
+        lead = 0.0  # seconds of dancing cells minus seconds of the frontier method
         while states:
             began = time.monotonic()
             # A slice of states may take many times as long as a slice of nodes, or the reverse, so

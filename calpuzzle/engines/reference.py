@@ -20,10 +20,10 @@ class _Search:
     """The state of one search.
 
     `need` and `room` are how many more times each item must be covered, and how many more times it
-    may be; `open` contains the items with a need, `full` those without room. `shown` lists the
-    colours of each item that placed options give it. `placed` are the options chosen by the search;
-    `out` are options that are excluded because they are placed, or because all solutions with them
-    have been found.
+    may be; `open` contains the items with a need, `full` those without room. `shown` lists, for
+    each item, the colours that placed options give it. `placed` are the options that the search has
+    chosen; `out` are options that are excluded because they are placed, or because all solutions
+    with them have been found.
     """
 
     def __init__(self, cover: Cover, run: Run) -> None:

@@ -28,8 +28,8 @@ NARROW = 32
 class Roles(NamedTuple):
     """A Cover with its pieces first and its options in the original order.
 
-    `places` are the positions in the line of the items that are not pieces, `width` is the greatest
-    number of items that are open at a time.
+    `places` lists, for each item that is not a piece, its position in the order of these items.
+    `width` is the greatest number of items that are open at a time in this order.
     """
 
     cover: Cover
@@ -38,16 +38,20 @@ class Roles(NamedTuple):
 
     @property
     def narrow(self) -> bool:
-        """Return whether so few items are open at a time that a count along the line may be fast.
+        """Return whether so few items are open at a time that a count in this order may be fast.
 
-        They must also be at most half of all items, as on any board that is not nearly a cube.
+        They must also be at most half of the items that are not pieces, as on any board that is not
+        nearly a cube.
         """
         return self.width <= NARROW and 2 * self.width <= len(self.places)
 
 
 @once_per_cover
 def roles(cover: Cover) -> Roles | None:
-    """Return the roles of the items of a Cover without a flat board; None if it is too large."""
+    """Return the roles of the items of a Cover.
+
+    The result is None if the Cover is a flat board, has colours or is too large.
+    """
     return next(iter(_found(cover)), None)
 
 

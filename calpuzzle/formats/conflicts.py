@@ -33,8 +33,8 @@ def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
     """Return the adjacency matrix over `vertices`: square, symmetric, dtype bool, with a diagonal
     of False.
 
-    Raises InputError for several equal pieces, whose placements do not conflict, and CannotDoError
-    for more than 20,000 placements.
+    Raises InputError for several equal pieces, because two placements of such pieces conflict only
+    if they share a cell, and CannotDoError for more than 20,000 placements.
     """
     for piece in lowered.classes:
         if piece.bounds[1] > 1:

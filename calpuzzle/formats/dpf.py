@@ -87,7 +87,7 @@ def _ways(numbers: Numbers, piece: int, size: int, orientations: int) -> list[Wa
         what = f"orientation {k} of piece {piece}"
         length = numbers.take(f"the length of {what}", 0, size)
         if length > numbers.remaining:
-            numbers.fail(f"{what} has {plural(length, 'location')}, but the text ends before")
+            numbers.fail(f"{what} has {plural(length, 'location')}, but the text ends before them")
         way = [numbers.take(f"a location of {what}", 0, size - 1) for _ in range(length)]
         if len(set(way)) < length:
             twice = Counter(way).most_common(1)[0][0]

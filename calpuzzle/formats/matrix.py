@@ -1,8 +1,9 @@
 """Exact cover as a matrix of 0 and 1: lines are options, columns are items.
 
-The numbers may be separated by spaces or commas. `#` starts a comment line. Each item is covered
-exactly once. A first line of two numbers may state the numbers of options and items, or those of
-primary and secondary items; secondary items are the last ones and are covered at most once."""
+The numbers may be separated by spaces or commas. `#` starts a comment line. Primary items are
+covered exactly once, secondary items at most once. A first line of two numbers may state the
+numbers of options and items, or those of primary and secondary items; the secondary items are the
+last ones."""
 
 from __future__ import annotations
 

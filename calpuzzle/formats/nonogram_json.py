@@ -46,7 +46,7 @@ def read(text: str, source: str) -> Reading:
     except json.JSONDecodeError as error:
         fail(source, error.lineno, f"this is not valid JSON: {error.msg}")
     except (ValueError, RecursionError):
-        fail(source, None, "this is not valid JSON: a number or a nesting is too large")
+        fail(source, None, "this is not valid JSON: a number is too long, or the nesting too deep")
     if not isinstance(data, dict):
         fail(source, None, "a puzzle is a JSON object, or two lists: clues of rows and of columns")
     data = _with_standard_names(data, source)
@@ -133,7 +133,7 @@ def _clues(
 
 
 def _is_number(value: Any) -> bool:
-    """Return whether the value is an integer, or a string of digits."""
+    """Return whether the value is an integer, or a string of one with up to ten digits."""
     digits = isinstance(value, str) and re.fullmatch("-?[0-9]{1,10}", value.strip(), re.ASCII)
     return type(value) is int or bool(digits)
 
@@ -143,7 +143,7 @@ def _block(value: Any, where: str, colours: _Colours, source: str) -> tuple[int,
     if pair is value and isinstance(pair[0] if pair else 0, str) and not _is_number(pair[0]):
         pair = pair[::-1]
     if len(pair) != 2 or not _is_number(pair[0]) or abs(int(pair[0])) > 10**9:
-        fail(source, None, f"{where} has a block that is neither a number nor a pair of numbers")
+        fail(source, None, f"{where} has a block that is neither a length nor [length, colour]")
     if isinstance(pair[1], str) and not _is_number(pair[1]):
         return int(pair[0]), colours.number(pair[1], where, source)
     if not _is_number(pair[1]) or abs(int(pair[1])) > 10**9:

@@ -1,4 +1,4 @@
-"""Functions shared by the formats of nonograms, for clues, grids and palettes and their faults."""
+"""Functions that the formats of nonograms share: for clues, grids, palettes and error messages."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def clue_words(text: str) -> list[str]:
 def clue(
     blocks: Iterable[tuple[str, T]], source: str, line: int | None
 ) -> tuple[tuple[int, T], ...]:
-    """Return the clue of blocks, which are pairs of the length as a word and a colour.
+    """Return the clue that consists of `blocks`, pairs (length as a word, colour).
 
     A single block of 0 cells means an empty clue. Raises PuzzleError for a block of 0 cells among
-    several, and for words that are not a number."""
+    several, and for a length that is not a number from 0 to `LONGEST`."""
     sizes = [(whole(word, "a block", source, line, 0, LONGEST), shade) for word, shade in blocks]
     if len(sizes) > 1 and any(size == 0 for size, _ in sizes):
         fail(source, line, "a clue of several blocks has a block of 0 cells")
@@ -41,8 +41,9 @@ def clue(
 def marked_grid(
     rows: Sequence[str], marks: Mapping[str, int], what: str, source: str, line: int | None = None
 ) -> Grid:
-    """Return the grid of rows of characters, which are marks of colours, or `?` if `what` is
-    `given`. Raises PuzzleError for another character."""
+    """Convert rows of characters to a grid. Each character must be the mark of a colour; if `what`
+    is `given`, it may also be `?`, for a cell not given. Raises PuzzleError for any other
+    character."""
     known = {**marks, "?": -1} if what == "given" else marks
     for mark in (mark for row in rows for mark in row if mark not in known):
         fail(source, line, f"the {what} has the character {shown(mark)}, which is not a colour")
@@ -91,7 +92,7 @@ def named_colour(name: str) -> Colour:
 
 
 MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz"
-LETTERS = "rgbyomcpvwstuklndefhijaqxz"  # the letters that files use for colours, in this order
+LETTERS = "rgbyomcpvwstuklndefhijaqxz"  # the letters for colours in written .g files, in this order
 
 
 def distinct(palette: Sequence[Colour]) -> tuple[Colour, ...]:

@@ -4,8 +4,8 @@
 drawn as `&`; `0:` is the background and `1:` the colour of numbers without a letter. A line that
 begins with `:` begins the rows' clues, the next one the columns', and the third ends them. An empty
 clue is a blank line; `0`, which not every program accepts, is read, too. Other lines before the
-clues are the title and, after `#`, comments. Triangles, `black/orange`, are read as a colour of
-their own, the mean of the two. Triddlers (`#t`) are rejected.
+clues are the title and, after `#`, comments. A cell of two triangles, `black/orange`, is read as a
+cell of a new colour, the mean of the two. Triddlers (`#t`) are rejected.
 """
 
 from __future__ import annotations

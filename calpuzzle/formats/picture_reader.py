@@ -2,8 +2,8 @@
 
 A text drawing has one character for each cell: `#`, `1` and `█` are black; `.`, `0`, `-` and spaces
 are white. Other characters are rejected: an `x`, for example, is a black cell to some users and a
-crossed-out one to others. The rows have equal length; only if spaces are the only white cells may
-trailing ones be omitted. Other images are converted to black and white by a threshold, by default
+crossed-out one to others. The rows have equal length; trailing spaces may be omitted if all white
+cells are spaces. Other images are converted to black and white by a threshold, by default
 half the brightness, or keep their colours on request; a pixel is a cell, unless a size is given.
 """
 
@@ -47,7 +47,7 @@ def load_picture(
     threshold: int | None = None,
     size: tuple[int, int] | None = None,
 ) -> Clues:
-    """Return the nonogram of a picture file (`-`: a text drawing or PBM on standard input).
+    """Return the nonogram of a picture file (`-`: standard input; images there are PNG or GIF).
 
     An image keeps its `colours`, or is black where it is darker than `threshold` (1 to 255, default
     128). A pixel is a cell, unless `size` gives the number of cells across and down: then the image
@@ -170,7 +170,7 @@ def _image(
 
 
 def _coloured(pixels: bytes, width: int, source: str) -> Clues:
-    """Return the nonogram of RGB pixels, whose background is white if it occurs, else the most
+    """Return the nonogram of RGB pixels. The background is white if white occurs, else the most
     frequent colour. Raises PuzzleError for too many colours."""
     cells = ["#" + pixels[at : at + 3].hex() for at in range(0, len(pixels), 3)]
     counts = Counter(cells)

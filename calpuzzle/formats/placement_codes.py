@@ -27,8 +27,8 @@ Placed = tuple[str, tuple[Cell, ...]]
 
 
 def takes_challenges(model: Model) -> bool:
-    """Return whether the puzzle is of the family of IQ Fit: flat, with pieces of two sides, the
-    first of which has one cell less."""
+    """Return whether the puzzle is of the family of IQ Fit: it is flat, the name of each piece is
+    one character, and each piece has two sides, the first with one cell less than the second."""
     return model.board.dimensions == 2 and all(
         len(piece.name) == 1
         and len(piece.sides) == 2
@@ -72,9 +72,9 @@ class Sides:
         return self.pieces[side]
 
     def placed(self, word: str, side: str, turn: str, x: str, y: str, ball: bool = False) -> Placed:
-        """Return the placement of a side at column `x` and row `y`: of its bounding box, or with
-        `ball` of its reference ball, with y counted from the bottom. Raises InputError, which
-        quotes `word`, for a placement that does not exist."""
+        """Return the placement of a side. `x` and `y` are the column and the row of the top left
+        corner of its bounding box or, with `ball`, of its reference ball, whose row counts from the
+        bottom. Raises InputError, which quotes `word`, for a placement that does not exist."""
         name = self.piece(side, word)
         if turn not in TURNS:
             raise InputError(f"{word}: {turn} is not a turn; the turns are {' '.join(TURNS)}")

@@ -2,9 +2,10 @@
 
 A variable is named `x_` plus the name of its option, such as x_I4_2_r3_c5 for a placement, with
 only letters, digits and underscores, so that all programs read it; in clauses and OPB, whose
-variables are numbers, comments give the names. Constraints are numbered, r1 for the first item. The
-variable x0, which is 0, is used if no option can be chosen. There is no objective: every feasible
-point is a solution. An item that no option covers keeps its constraint.
+variables are numbers, comments give the names. Constraints are named r1, r2, ... in the order of
+the items; an item without options has one only if it must be covered. If no option can be chosen, a
+variable x0 (x1 in OPB), which is 0, is used. There is no objective: every feasible point is a
+solution.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ LONGEST = 60
 
 
 def variables(cover: Cover) -> dict[int, str]:
-    """Return the distinct names of the variables by the options that can be chosen."""
+    """Return a distinct name for the variable of each option that can be chosen."""
     found: dict[int, str] = {}
     taken: set[str] = set()
     for k in cover.choosable:
@@ -40,7 +41,7 @@ def head(cover: Cover, mark: str, text: str) -> list[str]:
 
 
 def columns(cover: Cover) -> list[str]:
-    """Return the names of the variables; the formats need at least one."""
+    """Return the names of the variables, or x0 if there are none: the formats need at least one."""
     return list(variables(cover).values()) or ["x0"]
 
 
@@ -95,8 +96,8 @@ def lp(cover: Cover) -> str:
 
 
 def mps(cover: Cover) -> str:
-    """Return the problem in free MPS, because names are longer than the eight characters of fixed
-    MPS, with an empty objective."""
+    """Return the problem in free MPS, with an empty objective. Fixed MPS is not used, because its
+    names have at most eight characters."""
     rows, names = list(enumerate(program(cover), 1)), variables(cover)
     entries: dict[int, list[str]] = {k: [] for k in cover.choosable}
     for number, row in rows:

@@ -6,8 +6,8 @@ notes for the user, it returns a Reading that contains both. For any text it rai
 PuzzleError, with the name of the file and, if possible, the line. `looks_like` returns, in time
 linear in the text, whether the text may be of this format. A format that is also written defines
 `write(thing)`, which returns text or bytes and raises InputError if the format cannot hold the
-thing. For a format that is only written, the row names the function. A format is only read if its
-programs also read another format, or if few people have files of it.
+thing. For a format that is only written, the row names the function. A format is read but not
+written if its programs also read another format, or if few people have files of it.
 """
 
 from __future__ import annotations
@@ -151,7 +151,8 @@ def named(name: str) -> Format:
 
 def by_ending(path: str, kind: str | None = None) -> str | None:
     """Return the name of the first format with the suffix of a path, or None. If `kind` is given,
-    only formats that hold things of this kind are considered; some of them cannot be written."""
+    only formats that hold things of this kind are considered. The result may be a format that
+    cannot be written."""
     kinds = ("puzzle", "cover") if kind == "puzzle" else (kind,)
     return next(iter(with_ending(path, *kinds)), None)
 
@@ -208,7 +209,7 @@ def parse(
 
 def render(thing: Thing, name: str) -> Written:
     """Return the thing in the format with this name. Raises InputError if the format cannot hold
-    it; the message names a format that can."""
+    it; the message names a format that can, if there is one."""
     try:
         if not named(name).writes:
             raise InputError(f"the format {name} can be read but not written")

@@ -1,13 +1,17 @@
 """The reader of solution files that other solvers write for the problems of programs.py.
 
-For 0-1 programs it reads files of glpsol in three forms: the raw one of `--write` (`s mip ROWS
-COLUMNS`, then `j COLUMN VALUE`), which 4.65 and 5.0 write, its predecessor with only numbers, and
-the report of `--output`; of HiGHS, as `writeSolution` and `--solution_file` write them; and of CBC.
+For 0-1 programs it reads the files of three solvers:
+
+* glpsol: the raw form of `--write` (`s mip ROWS COLUMNS`, then `j COLUMN VALUE`), which 4.65 and
+  5.0 write, its predecessor, which has only numbers, and the report of `--output`;
+* HiGHS: the files that `writeSolution` and `--solution_file` write;
+* CBC: its solution file.
+
 For clauses and OPB it reads the `v` lines of the SAT and pseudo-Boolean competitions, and the
-output of minisat. For all of them it reads CP-SAT's response as text (`status: OPTIMAL`, then
-`solution: 1` or 0 for each variable). The form is recognised by the content. The problem must have
-been written by this package from the same puzzle, because variables are matched by name, or in
-clauses and OPB by number.
+output of minisat. For every kind of problem it reads CP-SAT's response as text (`status: OPTIMAL`,
+then `solution: 1` or 0 for each variable). The form is recognised by the content. The problem must
+have been written by this package from the same puzzle, because variables are matched by name or by
+number.
 """
 
 from __future__ import annotations
@@ -114,7 +118,7 @@ def _raw(lines: list[str], names: Sequence[str], name: str) -> Values:
             stated = True
         elif words[:1] == ["j"] and stated:
             if len(words) != 3:
-                fail(name, number, "a line j has a column and a value")
+                fail(name, number, "a line that begins with j must have a column and a value")
             yield whole(words[1], "the column", name, number, 1, len(names)), words[2], number
 
 
@@ -127,8 +131,8 @@ def _report(lines: list[str], names: Sequence[str], name: str) -> Values:
             status = shown(" ".join(words[1:]))
             raise _no_solution(name, f" ({status})")
         started = started or "Column name" in line
-        # A line has a number, the variable, `*` or a status of letters, and the value; after a long
-        # name these follow on the next line.
+        # A line has a number, the variable, `*` or a status of letters, and the value. After a long
+        # name, everything that follows it is on the next line.
         if started and re.fullmatch("[0-9]+ x[0-9A-Za-z_]+", " ".join(words[:2])):
             column = _column(number_of, words[1], name, number)
             words = words[2:]
@@ -196,7 +200,8 @@ def _cpsat(lines: list[str], names: Sequence[str], name: str) -> Values:
 def _column(number_of: dict[str, int], variable: str, name: str, line: int) -> int:
     """Return the column of a variable. Raises PuzzleError if there is no such variable."""
     if variable not in number_of:
-        fail(name, line, f"there is no variable {shown(variable)}: this is of another puzzle")
+        message = f"there is no variable {shown(variable)}"
+        fail(name, line, f"{message}: this is the solution of another puzzle")
     return number_of[variable]
 
 
@@ -221,7 +226,7 @@ def _minisat(lines: list[str], names: Sequence[str], name: str) -> Values:
 
 
 def _literals(words: list[str], names: Sequence[str], name: str, line: int) -> Values:
-    """Yield the values of literals; the 0 that ends a line of clauses is skipped, as are variables
+    """Yield the values of literals. Skip the 0 that ends the list of literals, and the variables
     after those of the options, which belong to the encoding of counters."""
     for word in words:
         literal = word.replace("x", "", 1)

@@ -205,7 +205,7 @@ def _several(name: str, data: dict[str, Any], found: list[str]) -> Group:
     ):
         most = len(labels)
         found.append(
-            f"{where}open is {shown(number_open)}; it is how many of its {plural(most, 'label')} "
+            f"{where}open is {shown(number_open)}; write how many of the {plural(most, 'label')} "
             "stay open, such as 2, or the least and the most, such as [0, 2]"
         )
         return Group(name, ())
@@ -231,7 +231,7 @@ def _lattice(kind: str, name: str, found: list[str]) -> Lattice:
 def _frame(drawing: str, file: _File) -> Board:
     if file.lattice.drawn == LINES:
         if file.colours:
-            file.found.append("sticks have no colours; leave that out")
+            file.found.append("sticks have no colours; leave the key colours out")
         return stick_frame(drawing, file.crossings, file.found)
     points = points_of(drawing, file.lattice, "the frame", file.found)
     if not points:
@@ -319,8 +319,8 @@ def _plain_shape(drawing: str, name: str, file: _File) -> Shape:
 def parsed(text: str) -> dict[str, Any]:
     """Return the table of a TOML text. Raises PuzzleError for invalid or hostile TOML."""
     for number, line in enumerate(text.split("\n"), 1):
-        # The time that tomllib takes for a dotted key grows with the square of its length. The dots
-        # of a drawing follow other dots or spaces, so they are not counted.
+        # The time that tomllib takes for a dotted key grows with the square of its length. Most
+        # dots of a drawing follow another dot or a #, so they are not counted.
         if line.count(".") > MAX_DOTS and len(re.findall(_PART, line)) > MAX_DOTS:
             raise PuzzleError(f"the TOML is too complex: line {number} has a key of too many parts")
     try:

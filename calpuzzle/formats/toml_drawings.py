@@ -3,11 +3,12 @@
 In a drawing of characters `.` and a space are no cell, a blank line separates layers, and the
 position of a character determines its cell; in rows of tokens, the index of the token does. Squares
 form a grid. Each row of hexagons is shifted by half a cell, which is one character. Triangles are
-adjacent in a row: the first of the first row stands on its side, and adjacent triangles point in
+adjacent in a row: the first place of the first row points up, and adjacent triangles point in
 opposite directions. Sticks are written as `00- 01|`, the segment to the right of the point (0,0)
 and the one above (0,1), or `12,3-` if a number has two digits: the column of the point from the
-left, then its row from the bottom. On a grid of double width segments are cells, with rows from the
-top, and pieces move by even distances. Faults are appended, as sentences, to the list `found`.
+left, then its row from the bottom. Each segment becomes a cell of a grid of double width and
+height, whose rows count from the top; pieces move by even distances. Faults are appended, as
+sentences, to the list `found`.
 """
 
 from __future__ import annotations

@@ -27,11 +27,11 @@ MAX_DRAWN = 1_000_000  # places of a drawing
 _HEAD = """\
 # A puzzle of calpuzzle: docs/puzzle-files.md says what else may stand here, and
 # `calpuzzle check FILE` finds slips."""
-_BOARD = "# One line a row, apart by blanks: a label, `.` for a cell without one, `#` for no cell."
-_FRAME = "# A drawing: `.` is no cell, `?` a cell that may stay empty; a blank line parts layers."
-_SEGMENTS = "# The grid lines of so many squares: columns, rows."
-_GROUPS = "# Of each group one label stays uncovered. Its order is that of the table."
-_PIECES = "# Drawn in any position. Of several equal ones, `count` says how many."
+_BOARD = "# A row per line, split at blanks: a label, `.` for a cell without one, `#` for no cell."
+_FRAME = "# A drawing: `.` is no cell, `?` may stay empty; a blank line separates layers."
+_SEGMENTS = "# All grid lines of a rectangle of squares: the numbers of columns and rows."
+_GROUPS = "# One label of each group stays uncovered. Tables of counts list labels in this order."
+_PIECES = "# Drawn in any position. `count` is the number of copies of a piece."
 
 
 def text_of(model: Model) -> str:

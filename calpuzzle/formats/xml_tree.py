@@ -9,7 +9,7 @@ from xml.parsers import expat
 
 from calpuzzle.formats.reading import fail
 
-AT = ":line"  # the key of the line number: a name that no attribute can have
+AT = ":line"  # the key of the line number: a name that no attribute of these formats has
 MAX_DEPTH = 32
 _NOT_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 

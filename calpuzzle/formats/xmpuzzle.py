@@ -5,8 +5,8 @@ colours and which of them match, and its result shape, in which a voxel `#` must
 be, and `_` is none. Pieces have all orientations of the grid (burr_grids.py). Colours without any
 effect are dropped. A bound on the holes applies, as in BurrTools, only if pieces may be left out:
 then a piece of one cell is added that fills the cells left empty, at most as many as the bound.
-Piece groups, which need not come apart, are read if a group contains all copies of a shape and the
-shape is in no other group; other groups are reported in a note.
+Piece groups, whose pieces need not come apart from one another, are read if a group contains all
+copies of a shape and the shape is in no other group; other groups are reported in a note.
 
 BurrTools counts assemblies up to rotations of the result, and drops mirror images if each piece
 equals its mirror image or that of another piece. `--unique` does the same. If BurrTools counts both
@@ -147,14 +147,15 @@ class _Problem:
         return min(most, len(self.result.optional)) if several else None
 
     def _matches(self, piece: int, result: int) -> bool:
-        """Return whether a voxel of a piece with one colour may be on a voxel of the result with
-        another. The neutral colour, 0, matches every colour; pairs count from the first colour that
-        is not neutral."""
+        """Return whether a voxel of the colour `piece` may be on a voxel of the result that has the
+        colour `result`. The neutral colour, 0, matches every colour. In `pairs`, 0 is the first
+        colour that is not neutral."""
         return not piece or not result or (piece - 1, result - 1) in self.pairs
 
     def _colours(self, holes: int | None) -> tuple[int, ...]:
-        """Return the colours of the board's cells, or none if colours have no effect: if all match,
-        and neither a piece nor the board has several, which would distinguish placements."""
+        """Return the colours of the board's cells, or an empty tuple if colours have no effect: no
+        piece fills holes, all colours match, and neither the board nor any piece has several
+        colours, which would distinguish placements."""
         result = self.result
         piece_colours = {colour for used in self.used for colour in used.shape.colours}
         several = any(len(set(s.colours)) > 1 for s in (result, *(u.shape for u in self.used)))
@@ -290,8 +291,9 @@ def _counts(node: ElementTree.Element, name: str, label: str) -> tuple[int, int]
 
 def write(model: Model) -> bytes:
     """Return the puzzle as a BurrTools file, compressed with gzip, in reproducible bytes. Raises
-    InputError if BurrTools cannot hold it: its pieces have one shape and all orientations."""
-    form = "what is written for BurrTools"
+    InputError if BurrTools cannot hold it: in BurrTools, a piece has one shape and may be in all
+    orientations."""
+    form = "a BurrTools file"
     lattices = [grid.lattice for grid in GRIDS.values()]
     model = drawable(
         model, form, [(True, True)], 3, colours=True, counts=True, optional=True, fits=True,

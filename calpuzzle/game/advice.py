@@ -42,7 +42,7 @@ class Situation(NamedTuple):
         return names_of(self.lowered, self.placed, self.placed.names)
 
     def name(self, option: int) -> str:
-        """Return the displayed name of the piece of a placement, which is placed or comes next."""
+        """Return the displayed name of a placement's piece: a placed one, or the next to place."""
         if name := self.names.get(option):
             return plain_name(self.lowered, name)
         return self.next_name(self.lowered.class_of(option))
@@ -73,7 +73,8 @@ class Situation(NamedTuple):
 
 class Advice(NamedTuple):
     """The sentence of a level; the hint to which it refers, or the placement to take back; and
-    whether a higher level gives more help."""
+    `more`, which is False if the puzzle is solved or the date has no solution, so that every level
+    has the same sentence."""
 
     words: str
     hint: Hint | None = None
@@ -123,8 +124,9 @@ def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
 
 
 def reasons(asked: Situation, found: Hint, texts: Texts) -> Iterator[str]:
-    """Yield sentences on why the other placements for the cell or piece of a hint are wrong. Raises
-    CannotDoError if too many solutions remain to examine."""
+    """Yield sentences that justify a hint: how many placements fit for its cell or piece and, for
+    each of the others, in how many solutions it is, or why it is in none. For a forced hint, yield
+    only that nothing else fits. Raises CannotDoError if too many solutions remain to examine."""
     translate, lowered, item = texts.translate, asked.lowered, found.choice.item
 
     def name(item: int) -> str:

@@ -67,8 +67,8 @@ def unsupported_reason(model: Model) -> str | None:
 
 def hand_data(lowered: Lowering) -> list[Data]:
     """Return the `pieces` of the page's data: for each class of pieces, its orientations and which
-    of them results from rotating, flipping or tipping each one. Raises InputError if there are too
-    many."""
+    of them results from rotating, flipping or tipping each one. Raises InputError if the
+    orientations times the cells of the board exceed `MAX_PLACES`."""
     model = lowered.model
     number = {colour: k for k, colour in enumerate(colours_of(model))}
     member = {piece.name: piece for piece in model.pieces}

@@ -10,7 +10,7 @@ from calpuzzle.game.nonogram_game import Verdict, verdict
 from calpuzzle.nonogram.clues import Clues, Masks, line_text
 from calpuzzle.nonogram.nonogram_hints import Hint
 
-NAMED = 3  # lines that a sentence names
+NAMED = 3  # the most lines that a sentence names; of more, it states only the number
 
 
 def filled(clues: Clues, masks: Masks, found: Hint) -> Masks:

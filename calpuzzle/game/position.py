@@ -42,7 +42,8 @@ class Position:
     @cached_property
     def solved(self) -> bool:
         """Whether all required pieces are placed and all required cells are covered. For a group
-        without a placed label, exactly the cells of one of its labels must be uncovered."""
+        without a placed option, the uncovered cells must be those of one option of its axis. For
+        the groups in `lowered.unlisted`, only the number of uncovered cells is checked."""
         options, at = self.lowered.cover.options, self.lowered.model.board.at
         bare = {item for item, need in enumerate(self._need) if need > 0}
         for item, label_group in self.lowered.unlisted.items():

@@ -1,4 +1,4 @@
-"""Solving with CP-SAT: for the few puzzles that other searches cannot solve, and to check these.
+"""Solving with CP-SAT: for the few puzzles that other searches fail on, and to check the others.
 
 Each line is an automaton over its cells. A state means either that the current cell is in the white
 cells before block j, or that i cells of block j are complete. The extra `cpsat` installs ortools.

@@ -28,7 +28,7 @@ from calpuzzle.nonogram.explain import first_look, least_length
 WORK = 200_000  # clauses visited between two checks of the clock
 ENDINGS = (".cnf", ".drat")
 NOTHING = "no proof is written"
-NEEDLESS = f"that shows at once, and {NOTHING}"
+NEEDLESS = f"the clues alone show this, so {NOTHING}"
 
 Progress = Callable[[int, float], None]  # clauses learned, seconds
 Step = tuple[int, list[int]]  # a kind and a clause, as the search records them
@@ -179,7 +179,8 @@ def _legend(puzzle: Clues) -> tuple[int, list[str]]:
     notes = [
         f"a nonogram of {plural(puzzle.width, 'column')} and {plural(puzzle.height, 'row')}",
         f"1 to {top}: the cells in reading order, {each}",
-        "then, for each block: it begins at this cell of its line (counted from 1) or before it",
+        "then, for each block and each of the listed cells of its line (counted from 1): the block "
+        "begins at this cell or before it",
     ]
     for index in range(puzzle.height + puzzle.width):
         clue = puzzle.line(index)

@@ -129,8 +129,8 @@ def _weight(lines: Sequence[_Line]) -> float:
 class Layers:
     """The diagram of the solutions whose cells have colours allowed by `masks`.
 
-    `run` builds it; when it is complete, `total` is the number of solutions. Only with `keep` can
-    solutions be found by number. `memory` bounds the bytes of the current states and the stored
+    `run` builds it; when it is complete, `total` is the number of solutions. Solutions can be found
+    by number only with `keep`. `memory` bounds the bytes of the current states and the stored
     edges. Raises CannotDoError if the automata are too large.
     """
 
@@ -289,7 +289,8 @@ class Layers:
 
     def nth(self, number: int) -> Grid:
         """Return solution `number`, from 0, in lexicographic order of the cells as the diagram
-        decides them, with the background first. Raises IndexError if there is no such solution."""
+        decides them, with the background first. A negative number counts from the end. Raises
+        IndexError if there is no such solution."""
         number = whole_number(number, "number")
         total = self.total or 0
         index = number + total if number < 0 else number

@@ -153,7 +153,7 @@ def solutions(
 
 def unbroken(result: Result) -> Result:
     """Return the result unchanged. Raises KeyboardInterrupt if Ctrl-C has ended its search, for
-    callers that cannot use an incomplete result."""
+    callers that cannot use the result of an interrupted search."""
     if result.ended == INTERRUPTED:
         raise KeyboardInterrupt
     return result

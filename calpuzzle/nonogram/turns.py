@@ -24,12 +24,15 @@ from calpuzzle._core import learning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.nonogram.clues import Clues, Masks
 
-# A step is a visited clause, or a block in one word of a line, plus two per line for its overhead
-# and the bookkeeping of probes; each takes some 20 ns, whether the puzzle is sparse or full.
+# A step takes some 20 ns, whether the puzzle is sparse or full. Visiting a clause is one step.
+# Settling a line takes one step for each block, and two for the overhead of the line and the
+# bookkeeping of probes, all times a factor for the 64-bit words of the line (see slice_of).
 SLICE = 200_000  # steps between two checks of the clock
 TURN = 200_000  # the maximum number of steps of a turn
 FIRST, EACH = 10_000, 80  # FIRST + EACH * cells: steps of the lines before clauses are built
-SHARE = 4  # divides the next turn of the lines, because built clauses are often quick
+# The turn of the lines after the clauses are built is shorter by this factor, because the clauses
+# are often quick.
+SHARE = 4
 MAX_NUMBERS = learning.MAX_NUMBERS  # the bound on the literals in clauses, of four bytes each
 MAX_KNOWN = 64 << 20  # the bound on the bytes of stored solutions
 

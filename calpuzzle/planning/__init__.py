@@ -1,7 +1,8 @@
 """Answers to questions about a Cover: each question is planned once and its plan executed once.
 
 Only this package chooses engines. Each function here answers one kind of question. `question`
-defines the questions, `plan` makes every decision, and `execution` carries the plan out.
+defines the questions, `plan` makes every decision that can be made in advance, and `execution`
+carries the plan out.
 """
 
 from __future__ import annotations

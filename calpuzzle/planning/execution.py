@@ -1,8 +1,9 @@
 """The execution of plans.
 
-Three decisions are made here: to continue with the next engine of the plan if the puzzle turns out
-to be too large for one, or its time limit is reached; to use another engine for numbers above 64
-bits; and to count by symmetry only if dancing cells do not finish quickly.
+Three decisions cannot be made in advance and are made here: to continue with the next engine of the
+plan if the puzzle is too large for an engine, or the engine reaches its time limit; to use another
+engine for numbers above 64 bits; and to count by symmetry only if dancing cells do not finish
+quickly.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SHORT = 1.0  # seconds: of a count that is expected to take less, nothing is said
+SHORT = 1.0  # seconds: there is no warning about a count that is expected to take less
 
 
 def count(plan: Plan) -> int:
@@ -112,7 +113,8 @@ def counts(plan: Plan) -> Counts:
 def solutions(plan: Plan) -> Iterator[Options]:
     """Yield the options that complete the fixed ones to each solution, in the order of the plan.
 
-    With a group, only one of the solutions that it maps to one another is yielded.
+    With a group, one solution is yielded of each set of solutions that the group maps to one
+    another.
     """
     question, fixed = plan.question, plan.fixed
     if plan.engine == "dancing" and plan.races:

@@ -26,7 +26,7 @@ def explanation(plan: Plan) -> str:
     rows += [("technique", words) for words in _techniques(plan)]
     rows.append(("memory", f"at most {memory(question.run.bound)}"))
     for before, step in pairwise(plan.steps):
-        after = "if too small" if before.limit is None else f"after {_in_words(before.limit)}"
+        after = "if too large" if before.limit is None else f"after {_in_words(before.limit)}"
         rows.append((after, f"{_costing(plan, step.engine)}: {step.reason}"))
     named = {step.engine for step in plan.steps}
     for engine in COSTS if question.kind in COUNTED else ():

@@ -1,4 +1,4 @@
-"""The plan of a question: every decision about how it is answered, made once.
+"""The plan of a question: every decision about how it is answered that can be made in advance.
 
 `make_plan` decides, execution.py carries the plan out, and the engines decide nothing. The steps of
 a plan are the engines of `_suiting` that support the Cover, in this order. If an engine finds that

@@ -2,10 +2,11 @@
 
 In the Cover of such a puzzle the group is one item. Each option that covers this item opens one
 label, so the item is covered as often as labels stay open. To count every set of k labels, k axes
-replace the item; axis j opens the j-th label of the set. There is one part for each label that can
-be the first one. The other k - 1 axes of a part are equal: they have only the labels that follow
-the first one, so that no two parts contain the same set. A part counts a set once for each order of
-its other labels; the counts are equal, and that of the increasing order is used.
+replace the item; axis j opens the j-th label of the set. The sets are counted in parts, each with a
+Cover of its own: one part for each label that can be the first of a set. The other k - 1 axes of a
+part are equal: they have only the labels that follow the first one, so that no two parts contain
+the same set. A part counts a set once for each order of its other labels. These counts are equal;
+the count for the increasing order is used.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def counts(lowered: Lowering, run: Run = RUN, engine: str = DEFAULT) -> Counts:
     if more or perm(len(group.printed), most) * prod(cover.shape) > MAX_INSTANCES:
         raise CannotDoError(
             f"{model.name} has {prod(model.shape):,} instances, too many to count each; write "
-            f"{example(model)}, or any for all together"
+            f"{example(model)}, or 'any' for all of them together"
         )
     found = [_of_size(lowered, item, size, run, engine) for size in range(least, most + 1)]
     return np.moveaxis(np.concatenate(found), 0, model.groups.index(group))

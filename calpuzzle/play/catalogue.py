@@ -140,7 +140,8 @@ def _letters() -> dict[Kind, str]:
 
 
 def _where(model: Model, group: Group) -> str:
-    """Return in how many rows, or columns, the labels of a group are."""
+    """Return a phrase with the number of rows or of columns that contain the labels of a group,
+    whichever is smaller, such as `months in two rows`."""
     at, spots = model.board.at, model.lattice.spots(model.board.at.values())
     rows, columns = (len({spots[at[label]][k] for label in group.labels}) for k in (-2, -1))
     number, line = min((rows, "row"), (columns, "column"))
@@ -216,8 +217,10 @@ def _rows(model: Model) -> list[list[frozenset[object]]]:
 
 
 def _as_typed(entry: Entry, rows: Sequence[Sequence[frozenset[object]]]) -> tuple[float, str]:
-    """Return how well the typed rows match rows of the board; whole rows count twice. A word that
-    is not a label of the board matches any cell, or no cell, but counts against the match."""
+    """Return how well the typed rows match rows of the board, and a phrase with the number of rows
+    that match. Whole rows count twice. A word that is not a label of the board matches any one
+    label or none, and slightly lowers the result. A row is ignored if at least half of its words
+    are not labels of the board."""
     board_rows = _rows(entry.model)
     known = {label for row in board_rows for meanings in row for label in meanings}
     hits, equal = 0.0, 0
@@ -293,7 +296,7 @@ def with_pieces(text: str, entries: Iterable[Entry] | None = None) -> list[tuple
     letter alone is a pentomino), a block (`2x3`), or a drawing with its rows separated by `|`:
     `##|#.`.
 
-    Raises InputError for another word, and if no puzzle has any of the pieces.
+    Raises InputError for a word in any other form, and if no puzzle has any of the pieces.
     """
     wanted = Counter(_kind(_drawn(word)) for word in text.split())
     found = []

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 FORMAT = 1
 MEMORY = 1 << 30
 """The bytes for the counts of all dates; without these counts the page counts dates one by one. The
-bound also limits the time to some seconds. A bound in seconds would change pages on a busy machine.
+bound also limits the time to some seconds. With a bound in seconds instead, the page would depend
+on how busy the machine is.
 """
 
 
@@ -74,9 +75,9 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
 
 def _drawn(lowered: Lowering) -> Data:
     """Return how cells are drawn, in units in which the largest circle in a cell has the diameter
-    1: `axes` are the vectors (right, down) of a step along rows and along columns, `outlines` the
-    corners of each kind of cell; the kind is the remainder of its row and column modulo `step`. A
-    segment has two corners, a point one."""
+    1: `axes` are the vectors (right, down) from a row to the next and from a column to the next,
+    `outlines` the corners of each kind of cell; the kind is given by the remainders of its row and
+    column modulo `step`. A segment has two corners, a point one."""
     model, lattice = lowered.model, lowered.model.lattice
     size = 1 / lattice.inner
     shapes = [cell for piece in lowered.classes for each in piece.orientations for cell in each]
@@ -107,8 +108,8 @@ def _drawn(lowered: Lowering) -> Data:
 
 
 def _figure(number: float) -> float:
-    """Return a length, so exact that touching cells have the same corners even far from the
-    origin."""
+    """Return a length rounded to nine decimals, which are enough for touching cells to have the
+    same corners even far from the origin; an integer if the rounded length is whole."""
     found = round(number, 9)
     return int(found) if found == int(found) else found
 
@@ -134,7 +135,8 @@ def _clue(clue: Clue) -> list[list[int]]:
 
 def _calendar(model: Model) -> Data | None:
     """Return the groups of a calendar, with their labels in the order of the year and of a week
-    that begins on Monday; None if it is not known which weekday is which."""
+    that begins on Monday; None if the puzzle is not a calendar, or if it is not known which weekday
+    is which."""
     if not model.is_calendar or not week_is_known(model):
         return None
     at = {group.name: k for k, group in enumerate(model.groups)}

@@ -1,9 +1,9 @@
 """The JavaScript modules and style sheets of the assets, joined into one text each.
 
-A page opened from file:// cannot load modules. So a module and its imports, which keep their names,
-are put into one function of a classic script. Top-level names must therefore differ between
-modules, which tests/play/test_page.py checks. Comments, indentation and needless blanks are removed
-line by line: no literal in a module continues over several lines.
+A page opened from file:// cannot load modules. Therefore a module and the modules that it imports
+are put into one function of a classic script. Nothing is renamed, so top-level names must differ
+between modules, which tests/play/test_page.py checks. Comments, indentation and needless blanks are
+removed line by line, which is safe because no literal in a module extends over several lines.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULT
 
 @cache
 def sources() -> dict[str, str]:
-    """Return the modules by name; names differ in all folders."""
+    """Return the text of each module by its file name, which is unique across all folders."""
     files = sorted((ASSETS / "js").rglob("*.js"))
     return {file.name: file.read_text(encoding="utf-8") for file in files}
 
@@ -110,5 +110,6 @@ def _squeezed(line: str, idle: re.Pattern[str]) -> str:
         return line + "\n"
     code = [idle.sub("", part) for part in code]
     whole = "".join(part for pair in zip_longest(code, texts, fillvalue="") for part in pair)
-    # Statements end with a semicolon, so a brace alone ends a block or a body.
+    # Statements end with a semicolon, so a line with only a closing brace ends a block or a body,
+    # and needs no line break after it.
     return whole if whole == "}" or whole.endswith(("{", ";", ",", "(", "[")) else whole + "\n"

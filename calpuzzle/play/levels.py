@@ -1,8 +1,9 @@
 """The levels of a puzzle such as IQ Fit: placed pieces that leave exactly one solution.
 
 The same puzzle always has the same levels. STEPS are the difficulties, from easy to hard: the
-largest number of pieces that the player has to place. At the last step, as few pieces are placed as
-leave one solution.
+largest number of pieces that the player has to place. In each level, the fewest pieces are placed
+that leave one solution and respect this limit. The limit of the last step has no effect on a puzzle
+of up to eleven pieces.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ STRIDE = 17  # makes neighbouring levels place different pieces
 
 def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
     """Return the levels of a puzzle that has challenges, named `STEP.NUMBER`; an empty list for
-    others."""
+    other puzzles, and for a puzzle with fewer solutions than levels."""
     try:
         Sides(lowered.model)
     except InputError:
@@ -48,8 +49,8 @@ def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
 
 
 def _fewest_placed(diagram: Diagram, solution: Options, remaining: int, number: int) -> Options:
-    """Return the fewest options of the solution that leave it the only one. At most `remaining`
-    options remain."""
+    """Return the fewest options of the solution that no other solution contains, but enough that at
+    most `remaining` options of the solution are left to place."""
     for size in range(max(1, len(solution) - remaining), len(solution)):
         choices = list(combinations(solution, size))
         first = number * STRIDE % len(choices)

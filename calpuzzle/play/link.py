@@ -27,7 +27,8 @@ def link(
     known: Mapping[int, str] | None = None,
 ) -> str:
     """Return the link to a position; without `labels`, the page opens on the current day. Pieces in
-    `given` cannot be lifted there: they are a challenge. `known` has names of pieces, by option."""
+    `given` cannot be lifted on the page: they are a challenge. `known` maps options to the names of
+    their pieces."""
     parts = [f"puzzle={quote(lowered.model.name, safe=PLAIN)}"]
     if labels:
         parts.append("date=" + ",".join(quote(label, safe=PLAIN) for label in labels))
@@ -43,7 +44,8 @@ def date_in(position: str) -> Labels:
 
 
 def placed_in(position: str) -> str:
-    """Return the placements in a link, in the form of `placed`; they may be empty."""
+    """Return the placements in a link as text in the notation of placements; an empty text if it
+    has none."""
     return " ".join(map(unquote, _part(position, "with").split("+")))
 
 

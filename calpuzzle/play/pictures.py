@@ -113,7 +113,7 @@ def _piece(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, P
 
 
 def _largest_coordinates(shape: Sequence[Sequence[int]]) -> list[int]:
-    """Return the extent of a shape along each axis."""
+    """Return the largest coordinate of a shape along each axis."""
     return [max(axis) for axis in zip(*shape, strict=True)]
 
 

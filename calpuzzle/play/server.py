@@ -2,9 +2,9 @@
 
 A server has only the files that it was given: it never reads a folder, so no path leads out of one.
 It listens at one address, 127.0.0.1 unless a network is requested. It answers only requests whose
-Host header is that address, so that a page from elsewhere cannot read it through a name that
-resolves to it (DNS rebinding). In a network the files are under a path that cannot be guessed. The
-number of connections and their duration are bounded.
+Host header is that address (or localhost, for 127.0.0.1), so that a page from elsewhere cannot read
+the files through a name that resolves to the address (DNS rebinding). In a network the files are
+under a path that cannot be guessed. The number of connections and their duration are bounded.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def serving(
 
 @contextmanager
 def in_network(port: int | None = None) -> Iterator[Server]:
-    """Run a server without files until the block ends, at a port as for `serving`. It answers other
-    devices of this computer's network. Raises CannotDoError if there is no network, or the port is
-    taken."""
+    """Run a server until the block ends, at a port as for `serving`. It answers other devices of
+    this computer's network. It begins without files; the caller sets `files`. Raises CannotDoError
+    if there is no network, or the port is taken."""
     root = f"/{secrets.token_urlsafe(SECRET)}/"
     with serving({}, port, network_address(), root) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -128,8 +128,8 @@ class Server(ThreadingHTTPServer):
         thread = Thread(target=self.serve_forever, daemon=True)
         thread.start()
         try:
-            # This thread only waits: the handling of a request has callbacks of the interpreter,
-            # in which Ctrl-C would be lost.
+            # This thread only waits, because Ctrl-C interrupts this thread. If it also handled
+            # requests, Ctrl-C could arrive in a callback of the interpreter and be lost.
             thread.join()
         finally:
             self.shutdown()
@@ -161,7 +161,8 @@ class Server(ThreadingHTTPServer):
         self._known.add(request)
 
     def _end(self, request: socket.socket) -> None:
-        """Shut a connection down, so that its waiting thread reads its end and closes it."""
+        """Shut a connection down, so that the thread that waits for data reads the end of the
+        stream and closes the connection."""
         with suppress(OSError):
             request.shutdown(socket.SHUT_RDWR)
 

@@ -25,7 +25,8 @@ class Play(anywidget.AnyWidget):
 
     @property
     def date(self) -> tuple[str, ...]:
-        """Return the labels of the date; empty if it has none, or if the page is not shown yet."""
+        """Return the labels of the date; an empty tuple if the position has no date, or if the page
+        is not shown yet."""
         return date_in(self.position)
 
     @property

@@ -2,5 +2,5 @@
 
 `model` defines a puzzle, `validate` and `balance` report its faults, and `lowering` turns it into a
 `Cover`. `dates` and `placements` parse text that users write. `checker` verifies solutions and
-shares no code with the other modules.
+shares no code with the lowering or the engines.
 """

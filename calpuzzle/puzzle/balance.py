@@ -28,7 +28,8 @@ def imbalances(lowered: Lowering) -> list[str]:
 
 
 def shortages(lowered: Lowering) -> list[str]:
-    """Return the reasons other than colourings: pieces or cells without placements, and areas."""
+    """Return the reasons that need no colouring argument: pieces or cells without placements,
+    different numbers of cells of a colour, and areas."""
     cover, model = lowered.cover, lowered.model
     found = []
     reached = {item for option in cover.options for item in option[1:]}
@@ -112,8 +113,9 @@ def _colours(lowered: Lowering) -> list[str]:
     """Return a sentence for each colour of which the board and the pieces have different numbers of
     cells.
 
-    The comparison needs puzzles in which every cell of every piece is used: each piece has one
-    side, and there are no groups and no optional cells. For other puzzles the result is empty.
+    The comparison needs puzzles in which every cell of every piece is used: each piece has one side
+    and a fixed number of copies, and there are no groups and no optional cells. Besides, colours
+    must match by equality (no `Model.fits`). For other puzzles the result is empty.
     """
     model = lowered.model
     several = any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces)
@@ -156,11 +158,11 @@ def _area(lowered: Lowering) -> list[str]:
 def _parity(lowered: Lowering) -> list[str]:
     """Return the reason given by the first black-and-white colouring that excludes a solution.
 
-    For each piece and open label, the possible differences of black and white cells that it covers
-    are known. Together they cover each cell once, so in a solution the differences add up to that
-    of the board (Golomb 1965). A cell that may stay empty acts as a one-cell piece that need not be
-    used. The cells are coloured by the parity of a sum of some coordinates; the sum of all gives a
-    chessboard.
+    For each piece and each open label, the possible values of the number of black cells minus the
+    number of white cells that it covers are known. Pieces and open labels together cover each cell
+    once, so in a solution these differences add up to the difference of the board (Golomb 1965). A
+    cell that may stay empty acts as a one-cell piece that need not be used. The cells are coloured
+    by the parity of a sum of some coordinates; the sum of all gives a chessboard.
     """
     cover, first = lowered.cover, lowered.first
     dimensions = lowered.model.board.dimensions

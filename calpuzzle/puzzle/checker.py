@@ -57,7 +57,8 @@ def first_fault(
 
 
 def _wrong_labels(model: Model, uncovered: Mapping[str, str]) -> str | None:
-    """Return the first unknown group, or group without one of its labels, or None."""
+    """Return a sentence if a group is unknown, or if the label of a group is missing or is not one
+    of its labels; otherwise None."""
     unknown = set(uncovered) - {group.name for group in model.groups}
     if unknown:
         return f"{sorted(unknown)} are not groups of the puzzle"

@@ -26,7 +26,8 @@ Bounds = tuple[int, int]
 """The least and the greatest number of times that an item must be covered."""
 
 Options = tuple[int, ...]
-"""Numbers of options in increasing order: a solution, or options that complete one."""
+"""Numbers of options, in increasing order if they are a solution. Also the items of one option, as
+numbers in increasing order."""
 
 Progress = Callable[[int, int | None, int], None]
 """A callback for long work: called with the amount done, the total, and the number of solutions
@@ -101,12 +102,12 @@ class Cover:
     that contains the item without a colour excludes every other option that contains it.
 
     Attributes: `options`, as item numbers in increasing order; `bounds`, of every item; `axes`, as
-    the options of each axis; `pieces`, the number of leading items that are pieces or, after these,
-    axes, such that each option has exactly one of them (0 if unknown); `plane`, the layout if the
-    remaining items are
-    cells of a flat board; `palette`, the names of the colours; `colours`, for each option and item
-    the colour number, from 1 in the order of `palette`, or 0 for none (empty if no item has a
-    colour); `notes`, sentences about the names, which the writers of model files add as comments.
+    the options of each axis; `pieces`, the number of leading items, first the pieces and then the
+    groups, of which each option has exactly one (0 if unknown); `plane`, the layout if the
+    remaining items are cells of a flat board; `palette`, the names of the colours; `colours`, for
+    each option and item the colour number, from 1 in the order of `palette`, or 0 for none (empty
+    if no item has a colour); `notes`, sentences about the names, which the writers of model
+    files add as comments.
 
     Raises InputError that lists every fault.
     """

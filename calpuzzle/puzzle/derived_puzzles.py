@@ -1,4 +1,5 @@
-"""Puzzles derived from a lowered one: what remains after placements, and bare placements only."""
+"""Puzzles derived from a lowered one: the rest after some placements, or all placements without
+their shapes."""
 
 from __future__ import annotations
 

@@ -109,5 +109,5 @@ class SetNames(_Computed[str]):
         return "+".join(self._sets[number]) or self._none
 
     def index(self, value: Any, start: int = 0, stop: int = 0) -> int:
-        """Return the number of the set with this name. Raises ValueError."""
+        """Return the number of the set with this name. Raises ValueError if there is none."""
         return self._sets.index(() if value == self._none else tuple(str(value).split("+")))

@@ -3,7 +3,8 @@
 A cell is a point with integer coordinates, so that every motion is a matrix, and a piece moves by
 multiples of the lattice's `step` along each axis. Each lattice is one module of
 calpuzzle/puzzle/lattices, with a subclass of `Lattice` that overrides the defaults, and a row in
-the table there. No other code depends on which lattice is used.
+the table there. Other code reads these attributes and methods; only a few functions for squares or
+spheres compare the lattice itself.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ TILES, LINES, POLYGONS = "tiles", "lines", "polygons"
 
 
 class Lattice:
-    """A lattice; the defaults are those of squares and cubes, except for `square` and `name`.
+    """A lattice; the defaults are those of squares and cubes, except for `name`, `square` and
+    `families`.
 
     - `name`: the plural name of its cells, as puzzle files spell it.
     - `step`, `even`: pieces move by multiples of `step` along each axis; if `even`, the sum of
@@ -40,15 +42,16 @@ class Lattice:
       0 if neither holds.
     - `turning`, `turns`: the least clockwise turn, and how many of them make a whole turn.
     - `reflection`: the motion that exchanges left and right.
-    - `divisor`: if it is not 1, some motions map only some shapes onto cells.
+    - `divisor`: the number by which the product of a motion's matrix and a cell is divided; if it
+      is not 1, some motions map only some shapes onto cells.
     - `has_drawings`: whether puzzle files can draw the lattice.
     - `families`: the names of its pieces with one cell, two cells and so on.
     - `axes`: the lengths (across, aside, down) that map `corners`, integer points (down, right), to
       a picture with cells of size 1. One step right in `corners` moves by `across` to the right;
       one step down moves by `aside` to the right and by `down` downwards.
     - `neighbour_steps`: the steps to the neighbours, if they are not those of squares and cubes.
-    - `spacing`, `period`: in a text drawing, the number of columns (`place`) between cells of a
-      row, and between cells of the same kind.
+    - `spacing`, `period`: in a text drawing, by how many columns (`place`) a cell is away from the
+      next one in its row, and from the next one of the same kind.
     """
 
     name = ""

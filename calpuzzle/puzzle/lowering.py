@@ -269,7 +269,9 @@ class _Fits:
         return codes
 
     def ways(self, shape: Shape, colours: tuple[int, ...]) -> list[list[int]]:
-        """Return, for each position of `shape` on the board, the items it covers, in cell order.
+        """Return, for each position of `shape` on the board, the items that it covers.
+
+        The items are in the order of the shape's cells.
 
         If `colours` is not empty, only positions are returned whose cells accept these colours.
         """

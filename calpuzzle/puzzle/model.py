@@ -119,7 +119,7 @@ class Piece(NamedTuple):
         The name.
     sides : tuple of shapes, optional
         One shape for each side; a placement shows one of the sides. A shape is a sorted tuple of
-        cells whose least coordinates are 0.
+        cells whose least coordinates are 0 (or as small as the lattice allows).
     turn : bool, default True
         Allow quarter turns (sixths on hexagons and triangles).
     flip : bool, default True

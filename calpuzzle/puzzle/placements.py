@@ -52,7 +52,8 @@ def options_of(lowered: Lowering, placed: Placements, clashing: bool = False) ->
 
     Raises InputError for an unknown piece or cell, an orientation that does not fit, a missing
     orientation if several fit, and a number that is not an option. Unless `clashing`, it also
-    raises InputError for pieces that overlap or are placed too often; option numbers may clash."""
+    raises InputError for pieces that overlap or are placed too often, unless `placed` are option
+    numbers."""
     if isinstance(placed, str):
         return parse(lowered, placed, clashing)
     if isinstance(placed, Mapping):
@@ -114,7 +115,7 @@ def _cells_named(lowered: Lowering, cells: list[Cell]) -> str:
 
 
 def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> PlacedOptions:
-    """Return option numbers that are passed as such.
+    """Return the option numbers `numbers`, unchanged, after checking them.
 
     Raises InputError for a number that is not an option, or that occurs twice. Options that clash
     are accepted; no solution contains them."""
@@ -233,7 +234,8 @@ def _way(lowered: Lowering, index: int, option: int) -> int:
 
 
 def _named(lowered: Lowering) -> dict[str, int]:
-    """Return the class of each name: of single copies, and of all copies together."""
+    """Return the index of the class by name: by the name of each piece, and of each numbered
+    copy."""
     known: dict[str, int] = {}
     for index, piece in enumerate(lowered.classes):
         for name in (piece.name, *(copy.split("#")[0] for copy in piece.names)):

@@ -28,7 +28,10 @@ def record_in(text: str, what: str) -> Any:
 
 
 def pieces_in(text: str) -> dict[str, Any]:
-    """Return the cells of each piece in such a text; raise InputError for any other text."""
+    """Return the cells of each piece in the JSON of one solution, as `record_in` reads it.
+
+    Raises InputError for any other text.
+    """
     data = record_in(text, "the placements are")
     if not isinstance(data, dict):
         raise InputError("the solution in the JSON is not a table of pieces and their cells")

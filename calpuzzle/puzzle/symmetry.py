@@ -2,8 +2,8 @@
 
 A symmetry is a motion of the board onto itself that preserves colours and optional cells and maps
 the placements of each piece onto the placements of a piece: the same one, or another, as for the
-two chiral pieces of the Soma cube under a reflection. Of solutions that symmetries map to one
-another, the least as a tuple of option numbers is retained.
+two chiral pieces of the Soma cube under a reflection. If symmetries map several solutions to one
+another, only one of them is retained: the least, compared as tuples of option numbers.
 
 A flat board has a front and a back: turning it over shows its mirror image, whether its pieces are
 flat or solid. Therefore only motions within its plane count as turns; in space, all rotations do.

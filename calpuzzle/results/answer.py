@@ -143,7 +143,7 @@ class Search(ABC, Generic[S]):
         return self.total
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
-        """Return an estimate of the number of solutions, computed from samples for `seconds`.
+        """Return an estimate of the number of solutions, from samples drawn for some seconds.
 
         Raises CannotDoError if this kind of search cannot be sampled."""
         raise CannotDoError("only puzzles of pieces, or of items and options, can be estimated")

@@ -40,8 +40,8 @@ Demands = frozenset[Demand]
 
 
 class Cause(Drawable):
-    """The cause of an unsolvable date: `demands` that cannot all be met, although all but any one
-    of them can. No cause of the date has fewer than `fewest` demands."""
+    """The cause of an unsolvable date: `demands` that cannot all be met, but can be met if any one
+    of them is dropped. No cause of the date has fewer than `fewest` demands."""
 
     def __init__(self, relaxed: Relaxed, demands: Demands, fewest: int) -> None:
         self.relaxed = relaxed
@@ -222,8 +222,9 @@ class _Tree:
     def _correction(self, chosen: Demands) -> Demands | None:
         """Return a correction set disjoint from `chosen`, or None if `chosen` cannot be met.
 
-        It consists of the demands that some placements which meet `chosen` do not meet: a cause
-        without any of them would be met by these placements."""
+        It consists of the demands that are left unmet by some placements that meet all of `chosen`.
+        Every cause contains one of these demands, because otherwise the
+        placements would meet all of its demands."""
         placements = self._search(chosen)
         if placements is None:
             return None

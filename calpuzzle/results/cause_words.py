@@ -126,8 +126,9 @@ def _reason(cause: Cause) -> str:
 
 
 def _dead_cells(ways: Mapping[int, list[Options]], tried: Iterable[Options]) -> list[int]:
-    """Return items such that after each placement in `tried`, none of the `ways` to cover one of
-    them remains; an empty list if some placement leaves every item coverable."""
+    """Return items such that each placement in `tried` makes at least one of them impossible to
+    cover, because it overlaps all `ways` of that item. The list is empty if some placement leaves
+    every item coverable."""
     chosen: dict[int, None] = {}
     for placement in tried:
         dead = [

@@ -45,8 +45,8 @@ def challenges(
     """Return an iterator of distinct challenges on the date whose options are `fixed`.
 
     Each has `pieces` pieces placed and the difficulty `step`, 1 to 5. If only `step` is given, few
-    pieces are placed; if neither, as few as the solution needs. The iterator ends after `TRIES`
-    solutions in a row without a new challenge.
+    pieces are placed. If neither is given, the fewest pieces are placed that were found to leave
+    one solution. The iterator ends after `TRIES` solutions in a row without a new challenge.
 
     Raises InputError for numbers out of range, and CannotDoError as `SearchedCover.remaining` does.
     """
@@ -103,7 +103,7 @@ def _of_solution(
         for size in range(len(placed), len(options)) if pieces is None else [pieces]:
             if not len(placed) <= size < len(options):
                 break
-            # A superset of options that no other solution contains is in no other solution.
+            # No other solution contains `placed`, so none contains a superset of it either.
             others = [option for option in options if option not in placed]
             placed = tuple(sorted([*placed, *rng.sample(others, size - len(placed))]))
             found = difficulty(puzzle.lowered.cover, (*fixed, *placed))
@@ -122,8 +122,9 @@ def _unique_subsets(
     """Return sets of few options of a solution, at least `least`, that no other solution contains,
     the smallest first.
 
-    Options are removed in random orders as long as no other solution contains the rest. Each is
-    tried once: an option that a set cannot lose, its subsets cannot lose either."""
+    Options are removed in random orders as long as no other solution contains the rest. Each option
+    is tried once per order: if it cannot be removed from a set, it cannot be removed from a subset
+    of this set either."""
     found: dict[Options, None] = {}
     for _ in range(ORDERS):
         placed = tuple(sorted(options))

@@ -112,9 +112,10 @@ class Priced(Search[Solution]):
 class _Part:
     """The solutions of a residual diagram, by cost.
 
-    `remaining` returns the residual diagram, and `whole` contains the number of each of its options
-    in the Cover. `costs` has a list for each key, with an entry for each option of the Cover. With
-    `keep`, the priced diagram is stored; otherwise it is built again for each call of `of`."""
+    `remaining` returns the residual diagram, and `whole` maps the number of each of its options to
+    the number of the same option in the Cover. `costs` has a list for each key, with an entry for
+    each option of the Cover. With `keep`, the priced diagram is stored;
+    otherwise it is built again for each call of `of`."""
 
     def __init__(
         self,

@@ -2,15 +2,17 @@
 
 A move slides a set of pieces together any number of steps along a straight line. The directions
 are those of the lattice (`Lattice.slides`), in the plane for a flat puzzle. Pieces are not rotated,
-and there is no frame. The search (_core/sliding.pyx) removes some of the pieces in the fewest
-moves; the two parts are then disassembled in the same way from their current positions, unless the
-pieces of a part may stay `together`. Moves can be undone, so whether a solution comes apart does
+and only other pieces block them: a frame around the board is ignored. The search
+(_core/sliding.pyx) removes some of the pieces in the fewest moves; the two parts are then
+disassembled in the same way from their current positions, unless the pieces of a part may stay
+`together`. Moves can be undone, so whether a solution comes apart does
 not depend on which part is removed first.
 
-For the same reason a part comes apart from its positions in the solution exactly if it does from
-the positions that the moves have reached: the moves of its own pieces lead from one to the other
-and back. `disassembles`, which needs no list of moves, therefore first removes every piece that can
-leave in a straight line from its place, and searches only the remaining parts. The results for
+For the same reason, a part comes apart from its positions after the moves exactly if it comes apart
+from its positions in the solution: the moves of its own pieces lead from the positions in the
+solution to those after the moves, and back. `disassembles`, which needs no list of moves,
+therefore first removes every piece that can leave in a straight line from its place, and searches
+only the remaining parts. The results for
 these parts are cached, because many solutions share them.
 """
 
@@ -147,7 +149,7 @@ class Sliding:
 
     def disassembles(self, pieces: Iterable[tuple[Cell, ...]]) -> bool:
         """Return whether the pieces on the given cells can all be separated from one another.
-        Raises the same errors as the call."""
+        Raises the same errors as `__call__`."""
         cells = tuple(pieces)
         if len(self._separable) > MAX_KNOWN:
             self._separable.clear()

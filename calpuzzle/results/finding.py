@@ -177,8 +177,8 @@ class PuzzleSearch(Search[Solution]):
         return self._count_by_orbits([symmetry.options for symmetry in group])
 
     def _count_by_orbits(self, maps: Sequence[Options]) -> int:
-        """Return the number of solutions that come apart; search only one placement of each orbit
-        of a piece.
+        """Return the number of solutions that come apart. The search tries only one placement from
+        each orbit of the placements of one piece.
 
         To count up to symmetry, each solution is weighted by the number of maps that fix it. The
         weights of an orbit of solutions then add up to the number of maps, so that the orbit counts
@@ -212,8 +212,10 @@ class PuzzleSearch(Search[Solution]):
         return planning.estimate(self.puzzle.lowered.cover, self.fixed, seconds, seed, run)
 
     def known(self, index: int) -> Solution | None:
-        """Return solution number `index` from an engine that finds it without those before it, or
-        None if listing them is quicker. Raises IndexError if there are not so many."""
+        """Return solution number `index` from an engine that finds it without those before it.
+
+        Returns None if the solutions have to be listed up to this one, or if listing them is
+        quicker. Raises IndexError if there are not so many."""
         if self._group or self._disassembles:
             return None
         if self._nth is None:

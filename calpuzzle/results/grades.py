@@ -1,7 +1,7 @@
 """The difficulties of all dates, as a table with a file of its own and as summary figures.
 
-The file is `FOLDER/difficulty/PUZZLE.csv`, in a folder next to the table of counts. Its columns are
-the groups, then `COLUMNS`: the means and the step. A date without a solution has zeros.
+If the table of counts is `PATH/PUZZLE.csv`, the file is `PATH/difficulty/PUZZLE.csv`. Its columns
+are the groups, then `COLUMNS`: the means and the step. A date without a solution has zeros.
 """
 
 from __future__ import annotations
@@ -100,8 +100,9 @@ def saved_or_measured(puzzle: Lowered, folder: str, run: Run = RUN) -> tuple[Fou
 
 
 def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
-    """Raise InputError if the easiest or hardest date, measured again, differs from the file, which
-    may have been written for other pieces."""
+    """Raise InputError if the date with the fewest nodes (0 if it has no solution) or the date with
+    the most nodes, measured again, differs from the file, which may have been written for other
+    pieces."""
     nodes = found[..., 0].ravel()
     for at in {int(nodes.argmin()), int(nodes.argmax())}:
         lowered = puzzle.lowered

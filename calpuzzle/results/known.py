@@ -1,6 +1,7 @@
 """The known figures of the shipped puzzles, read from puzzles/known.toml.
 
-`scripts/known-counts` writes that file, mostly by an engine, with the published figures as a check.
+`scripts/known-counts` writes that file. An engine counts each puzzle, and a second source must
+agree: a published figure, a table of another program, or a second engine.
 """
 
 from __future__ import annotations

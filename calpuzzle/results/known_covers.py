@@ -1,5 +1,5 @@
-"""Exact cover problems without a board whose number of solutions is known from a theorem or from
-the literature. The self-test counts them with the default engine."""
+"""Exact cover problems that have no board. Their numbers of solutions are known from a theorem or
+from the literature. The self-test counts them with the default engine."""
 
 from __future__ import annotations
 

@@ -170,10 +170,10 @@ def masks_of(clues: Clues, known: Known = None) -> Masks:
 def grid_of(clues: Clues, text: str) -> Grid:
     """Return the grid that a user has drawn, with -1 for an open cell.
 
-    In a drawing, rows are separated by spaces or newlines. `?` is an open cell, `.` the background,
-    and `#` black if it is the only colour; other colours have the characters of the palette. A text
-    in JSON contains one solution as written by `calpuzzle solve --format json`. Raises InputError,
-    which names the row if one row is at fault."""
+    In a drawing, rows are separated by spaces or newlines. `?` is an open cell, and `.`, `0` or `-`
+    is the background. If there is only one colour, `#`, `1` or `█` stands for it; the characters of
+    the palette stand for all colours. A text in JSON contains one solution as written by
+    `calpuzzle solve --format json`. Raises InputError, which names the row if one row is wrong."""
     lines = _rows(text)
     if len(lines) != clues.height:
         rows = plural(len(lines), "row")

@@ -2,8 +2,9 @@
 
 `flips` counts pieces turned over, `falling` pieces that would fall if the board were upright,
 `Near` pieces that differ from another solution, and `Each` sums a function over the placements.
-For fixed uncovered cells, each key is a sum over the placements. `costs_of` returns the terms, with
-which calpuzzle.results.cheapest finds the best solution without listing the others.
+For fixed uncovered cells, each of these keys is a sum over the placements. `costs_of` returns the
+terms of the sum. With them, calpuzzle.results.cheapest finds the best solution without listing the
+others.
 
 >>> import calpuzzle as cp
 >>> from calpuzzle.results.preferences import Near, flips
@@ -36,9 +37,9 @@ Costs: TypeAlias = Callable[[AbstractSet[Cell]], list[int]]
 
 
 def flips(solution: Solution) -> int:
-    """Return the number of pieces turned over: those that no rotation in the plane brings from the
-    side drawn first in the puzzle, with its colours, to their orientation. A piece that equals its
-    mirror image is never turned over."""
+    """Return the number of pieces turned over. A piece is turned over if no rotation in the plane
+    turns its first side in the puzzle file, colours included, into its orientation in the solution.
+    A piece that equals its mirror image is never turned over."""
     is_over = _turned_over(solution.model)
     cells = solution.pieces
     return sum(
@@ -49,8 +50,8 @@ def flips(solution: Solution) -> int:
 
 def falling(solution: Solution) -> int:
     """Return the number of pieces that would fall if the board were upright with its last row at
-    the bottom: those with only uncovered cells of the board directly below them. A frame around the
-    board supports the other pieces."""
+    the bottom. A piece falls if all cells directly below it are uncovered cells of the board. Cells
+    outside the board support a piece, because a frame surrounds the board."""
     covered = [cell for cells in solution.pieces.values() for cell in cells]
     opened = set(solution.model.board.cells).difference(covered)
     return sum(_under(cells) <= opened for cells in solution.pieces.values())
@@ -139,8 +140,8 @@ def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
     if isinstance(key, Each):
         return lambda option, index: key.cost(classes[index].name, lowered.cells_of(option))
     pieces = [[_named(model, name) for name in piece_class.names] for piece_class in classes]
-    # If interchangeable pieces are drawn as mirror images of one another, it depends on the places
-    # of the others which of them is turned over.
+    # If interchangeable pieces are drawn as mirror images of one another, a placement alone does
+    # not determine which of them it is, and so not whether it is turned over.
     if key is flips and all(
         len({(piece.sides, piece.colours) for piece in same}) == 1 for same in pieces
     ):
@@ -182,7 +183,7 @@ def _turned_over(model: Model) -> Callable[[Piece, Shape, Cells], bool]:
 
 
 def _under(cells: Cells) -> set[Cell]:
-    """Return the cells directly below those of a piece that are not its own."""
+    """Return the cells directly below a piece, without the cells of the piece itself."""
     return {(*cell[:-2], cell[-2] + 1, cell[-1]) for cell in cells}.difference(cells)
 
 

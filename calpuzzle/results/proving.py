@@ -23,8 +23,8 @@ SLICE = 256  # states between two calls of `look`
 
 
 class Proof(Protocol):
-    """The states of some roots. The caller calls `grow` for all roots, then `lines` for each in the
-    same order."""
+    """The states that are reached from some roots; a root is the state of a date before any piece
+    is placed. The caller calls `grow` for all roots, then `lines` for each in the same order."""
 
     @property
     def full(self) -> int:
@@ -47,8 +47,9 @@ class Proof(Protocol):
 
 
 class _Class(NamedTuple):
-    """A class of pieces: the mask of its field, the lowest bit of the field, and `slack`, the
-    greatest value of the field in a solution, when as many pieces remain as may be left out."""
+    """A class of pieces: the mask of its field, the lowest bit of the field, and `slack`, the value
+    of the field when exactly as many pieces remain as may be left out. In a solution, the field is
+    at most `slack`."""
 
     field: int
     one: int
@@ -64,7 +65,7 @@ class _Known(NamedTuple):
 
 
 class Plain:
-    """The states of some roots, in at most `bound` bytes.
+    """The states that are reached from some roots, in at most `bound` bytes; see Proof.
 
     `options` are (class, cells as bits) in the order of the certificate, `least` and `most` the
     bounds of the classes, and `optional` the cells that may stay empty, as bits. `look` is called
@@ -144,7 +145,8 @@ class Plain:
         return min(open_cells, key=lambda cell: number[cell] + (self._optional >> cell & 1))
 
     def _write(self, state: State, numbered: bool, put: Callable[[str], None]) -> None:
-        """Write the line of a state, and those of its descendants that are not written yet."""
+        """Write the line of a state, and after it the lines of each child to which this line does
+        not refer by number."""
         self.lines_written += 1
         if self.lines_written % SLICE == 0:
             self._look(self.lines_written)

@@ -41,10 +41,11 @@ class NodeLimitError(Exception):
 
 
 class Relaxed:
-    """The demands of a date, whose options are `placed` (none for a puzzle without groups).
+    """The `demands` of a date. The options of the date are `placed`; a puzzle without groups has
+    none.
 
-    `rows` are all placements of the pieces, and `numbers` their option numbers in the puzzle's
-    Cover."""
+    `rows` are the items of each placement of a piece, and `numbers` the option numbers of these
+    placements in the puzzle's Cover."""
 
     def __init__(self, lowered: Lowering, placed: Options = ()) -> None:
         self.lowered = lowered

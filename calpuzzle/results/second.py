@@ -30,8 +30,8 @@ class Second(NamedTuple):
 
 
 def again(puzzle: Lowered, engine: str) -> list[tuple[str, Lowered, str]]:
-    """Return the second counts that check a count by `engine`: for each, a phrase that describes
-    it, its puzzle, and its engine."""
+    """Return what to count in order to check a count by `engine`: for each second count a phrase
+    that describes it, the puzzle to count, and the engine to use."""
     other = planning.other_engine(puzzle.lowered.cover, engine)
     found: list[tuple[str, Lowered, str]] = [(f"by {other}", puzzle, other)]
     if not puzzle.model.board.bare:
@@ -40,7 +40,8 @@ def again(puzzle: Lowered, engine: str) -> list[tuple[str, Lowered, str]]:
 
 
 def compared(how: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
-    """Compare a table with a second one."""
+    """Return the comparison of a table with a second one; `how` is the phrase of `again` that
+    describes the second count."""
     unequal = int((second[SOLUTIONS] != frame[SOLUTIONS]).sum())
     dates = f" on {plural(unequal, 'date')}" if len(frame.columns) > 1 else ""
     result = f"differs{dates}" if unequal else "agrees"

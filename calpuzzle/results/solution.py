@@ -43,8 +43,8 @@ class Solution(Answer):
     dated : bool, default True
         Whether the question had a date, so that `record` omits the labels.
     known : mapping of int to str, optional
-        The names of interchangeable pieces, by option. The others are named in the order of the
-        puzzle, by reading order of their placements.
+        The names of interchangeable pieces, by option. In reading order of their placements, the
+        other pieces get the free names of their class, in the order of the puzzle.
 
     Attributes
     ----------
@@ -210,7 +210,8 @@ class Solution(Answer):
         Returns
         -------
         dict of str to list of list of int
-            The JSON form. Without a date, each group is a piece that covers its labels.
+            The JSON form. If the question had no date, it also contains, under the name of each
+            group, the cells that the group leaves uncovered.
 
         Examples
         --------

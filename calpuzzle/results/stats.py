@@ -109,7 +109,8 @@ def _short(value: float) -> str:
 
 
 def listed(model: Model, instances: tuple[int, ...]) -> str:
-    """Return text such as `: Jan 1, Jan 2 and 3 more`, or an empty string for no instances."""
+    """Return text such as `: Jan 1, Jan 2`, or an empty string for no instances. After LISTED
+    instances, the text ends in ` and 3 more`."""
     if not instances:
         return ""
     named = [" ".join(labels_at(model, instance)) for instance in instances[:LISTED]]

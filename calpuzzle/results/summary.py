@@ -38,15 +38,16 @@ else:
 MAX_INT64 = 2**63 - 1  # the largest number in a column of int64
 SAMPLE = 24
 SECONDS = 60.0
-SLICES = 50  # slices of `budget` nodes that measuring the difficulty may take per second of limit
+SLICES = 50  # slices of `budget` nodes per second of the limit, to measure the difficulty
 MAX_SECONDS = 2.0  # the longest time for an estimate, in seconds
 COLUMNS = (
     "puzzle", "cells", "pieces", "dates", "unsolved", "fewest", "most", "total", "unique", "nodes",
     "difficulty",
 )  # fmt: skip
 """The columns of `compare`. `unsolved` and `unique` are the numbers of dates without a solution and
-with exactly one; `fewest`, `most` and `total` the fewest and the most solutions of a date and those
-of all dates; `nodes` is the mean number of pieces tried, and `difficulty` the step from 1 to 5."""
+with exactly one. `fewest` and `most` are the fewest and the most solutions of a date, and `total`
+is the number of solutions of all dates. `nodes` is the mean number of pieces tried, and
+`difficulty` is the step from 1 to 5."""
 
 
 class Summary(NamedTuple):
@@ -57,7 +58,7 @@ class Summary(NamedTuple):
     stats: Stats | None
     nodes: float | None
     about: Estimate | None = None
-    """The estimated number of solutions of all dates, if there are no figures."""
+    """The estimated number of solutions of all dates, if `stats` is None."""
 
     @property
     def step(self) -> int | None:
@@ -179,11 +180,11 @@ def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFram
     Returns
     -------
     DataFrame
-        One row per puzzle, with its numbers of cells, pieces and dates (`cells`, `pieces`,
-        `dates`), of dates without a solution (`unsolved`) and with just one (`unique`), the fewest
-        and most solutions of a date (`fewest`, `most`), those of all dates (`total`), the mean
-        number of pieces tried (`nodes`)
-        and the `difficulty`, 1 to 5. Figures that were not found in time are missing.
+        One row per puzzle, with the numbers of its cells, pieces and dates (`cells`, `pieces`,
+        `dates`), the number of dates without a solution (`unsolved`) and with just one (`unique`),
+        the fewest and most solutions of a date (`fewest`, `most`), the number of solutions of all
+        dates (`total`), the mean number of pieces tried (`nodes`) and the `difficulty`, 1 to 5.
+        Figures that were not found in time are missing.
 
     Raises
     ------

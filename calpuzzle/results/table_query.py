@@ -50,7 +50,7 @@ def query(
         parts = _CONDITION.fullmatch(condition)
         if not parts:
             first = f"{frame.columns[0]}={frame.iloc[0, 0]!s}" if len(frame) else "month=Jan"
-            # An unquoted > or < redirects, and the column's name alone arrives here.
+            # In a shell an unquoted > or < redirects, so that only the column's name arrives here.
             cut = condition.strip() in map(str, frame.columns)
             quoted = f", or quote {condition.strip() + '>100'!r} from the shell" if cut else ""
             raise InputError(
@@ -80,7 +80,8 @@ def _column(frame: pd.DataFrame, name: str) -> str:
 
 
 def _whole(name: str, value: str) -> int:
-    # int() rejects thousands of digits. Leading zeros are rejected: 1,000 is split at its comma.
+    # int() rejects thousands of digits. Numbers with leading zeros are rejected, because 1,000 is
+    # split at its comma into 1 and 000.
     if not value.isdecimal() or len(value) > MAX_DIGITS or (value[0] == "0" and len(value) > 1):
         kind = "number of solutions" if name == SOLUTIONS else f"number for the column {name}"
         raise InputError(f"{value!r} is not a {kind}")

@@ -251,9 +251,12 @@ def rows_of(path: str, model: Model, columns: Sequence[str]) -> pd.DataFrame:
 def saved_or_counted(
     puzzle: Lowered, folder: str, engine: str = engines.DEFAULT, run: Run = RUN
 ) -> tuple[pd.DataFrame, str]:
-    """Return the table in `folder`/PUZZLE.csv or in the package, if it matches the puzzle, else a
-    newly counted one; and a sentence about the file used and those that do not match. The sentence
-    is empty if there is no file, or if the package's table is used and there is no other file."""
+    """Return a table of the puzzle, and a sentence about the files that were read.
+
+    The table is the one in `folder`/PUZZLE.csv if that matches the puzzle, else the one in the
+    package if that matches, else it is counted. The sentence names the file used and the files that
+    do not match. It is empty if there is no file, or if only the package's table was read and it
+    matches."""
     engines.check_name(engine)
     saved = os.path.join(folder, f"{puzzle.model.name}.csv")
     packaged = shipped.table_of(puzzle.model)

@@ -1,7 +1,7 @@
-"""Counting every instance of puzzles in units of work, by threads here or by workers elsewhere.
+"""Counting every instance of puzzles in units of work, by threads of this process or by workers.
 
-A unit is a part of the instances of one puzzle (calpuzzle/planning/parts.py), which is counted by a
-plan of its own. A ledger stores finished counts, so that the next run continues an interrupted one.
+A unit is a part of the instances of one puzzle (calpuzzle/planning/parts.py), and each unit has its
+own plan. A ledger stores finished counts, so that the next run continues an interrupted one.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ class _Either(NamedTuple):
 
 
 class _Joined:
-    """The progress of all units, joined into one report; each thread reports that of its unit."""
+    """The progress of all units, joined into one report; each thread reports the progress of its
+    unit."""
 
     def __init__(self, units: Sequence[CountPart], run: Run) -> None:
         self._run = run
@@ -74,7 +75,8 @@ class _Joined:
         self._lock = threading.Lock()
 
     def __call__(self, name: str, done: int, of: int | None, found: int) -> None:
-        """Record the progress of a unit, and report that of all. Raises StoppedError."""
+        """Record the progress of a unit, and report the progress of all units. Raises
+        StoppedError."""
         with self._lock:
             if of:
                 self._done[name] = max(self._done[name], STEPS * done // of)
@@ -135,7 +137,7 @@ def counted(
             stack.callback(over.set)  # runs before the stack waits for the threads
             ended = results(workers, calls, run.stop)
         for (puzzle, engine), puzzle_units in zip(subjects, divided, strict=True):
-            if not puzzle_units:  # sets of labels that are not listed
+            if not puzzle_units:  # a group has too many sets of labels to list
                 yield set_counts.counts(puzzle.lowered, run, engine)
                 continue
             while any(unit.name not in found for unit in puzzle_units):

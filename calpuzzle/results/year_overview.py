@@ -133,8 +133,8 @@ def _check_patience(puzzle: Lowered, year: int, run: Run) -> None:
         raise CannotDoError(
             f"the days of {year} have {mean:,} solutions on average in {puzzle.model.name}: to "
             f"compare those of each day with those of the next takes some "
-            f"{-(-pairs // MAX_PAIRS):,} hours; `calpuzzle solve --prefer near=FILE` finds the "
-            "nearest one day by day"
+            f"{-(-pairs // MAX_PAIRS):,} hours; `calpuzzle solve --prefer near=FILE` finds, for "
+            "one day at a time, the solution nearest to the one in FILE"
         )
 
 
@@ -144,7 +144,8 @@ def _rows(puzzle: Lowered, date: datetime.date) -> Rows:
     if not found:
         return np.zeros((0, 0), np.int32)
     rows = np.array(found, np.min_scalar_type(len(puzzle.lowered.cover.options)))
-    # Options increase in a row; sorted by class, a class has the same columns in all rows.
+    # Sort the options of each row by class, so that a class has the same columns in all rows. The
+    # options increase within a row, and the sort is stable, so they increase within a class too.
     kind = np.array([option[0] for option in puzzle.lowered.cover.options], np.int32)
     return np.take_along_axis(rows, np.argsort(kind[rows], axis=1, kind="stable"), 1)
 
@@ -155,8 +156,9 @@ def _step(costs: Costs, classes: list[slice], before: Rows, after: Rows) -> tupl
     least = int(costs.min())
     pieces = after.shape[1]
     by_cost = np.argsort(costs, kind="stable")
-    # Moving all pieces from the cheapest solution costs `pieces`, so no predecessor that costs more
-    # than that above the cheapest is better, and the excess fits 16 bits.
+    # The cheapest predecessor costs `least`, and moving all pieces from it costs `pieces` more. So
+    # a predecessor that itself costs more than `least + pieces` is never better. Its excess over
+    # `least` can therefore be cut to `pieces`, which fits 16 bits.
     excess = np.minimum(costs[by_cost] - least, pieces).astype(np.int16)
     block = max(1, BLOCK // len(after))
     # Excess minus common placements: the cost of the walk less `least + pieces`.
@@ -179,7 +181,8 @@ def _common(classes: list[slice], before: Rows, after: Rows) -> npt.NDArray[np.i
     """Return the number of placements that each row of `before` shares with each row of `after`,
     as an array of shape (len(before), len(after))."""
     shape = (len(before), len(after))
-    # One byte is enough, and a boolean is one byte too, so that adding needs no conversion.
+    # For fewer than 128 pieces one byte is enough. A boolean is one byte too, so that adding then
+    # needs no conversion.
     common = np.zeros(shape, np.int8 if after.shape[1] < 128 else np.int16)
     same = np.empty(shape, np.bool_)
     for columns in classes:

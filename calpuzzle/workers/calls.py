@@ -18,7 +18,7 @@ from calpuzzle.workers.ledger import FORMAT
 
 AHEAD = 2  # calls submitted for each worker: one runs and one waits, so that no worker is idle
 LOOK = 0.5  # seconds between two checks that the workers are still connected
-TRIES = 5  # losses of workers in a row, without a call that ended between them
+TRIES = 5  # the most times in a row that workers may be lost, with no call that ends between
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -89,7 +89,8 @@ def results(workers: Workers, calls: Sequence[Call[T]], stop: Stop | None = None
             if losses > TRIES:
                 raise CannotDoError(
                     f"workers died {losses} times in a row; most likely there is too little "
-                    "memory for so many: give fewer --jobs. Finished units are stored"
+                    "memory for so many: give fewer --jobs. The ledger, if any, has the finished "
+                    "units"
                 )
             waiting.extendleft([*again, *running.values()])
             running.clear()

@@ -28,16 +28,18 @@ from calpuzzle.workers.worker_pool import ASKED, MADE, WorkerPool
 
 LOCAL = "local"
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})")
-GLANCE = 0.05  # seconds between two checks whether a first worker has connected
+GLANCE = 0.05  # seconds between two checks of whether a first worker has connected
 SILENT = logging.CRITICAL + 1
-SECONDS = 10  # a scheduler must answer within so many seconds
-PATIENCE = 30  # a first worker must connect and answer within so many seconds
+SECONDS = 10  # seconds within which a scheduler must answer
+PATIENCE = 30  # seconds within which a first worker must connect and answer
 
 T = TypeVar("T")
 
 
 class PendingCall:
-    """A pending call: the future of its result, and Dask's future while a worker executes it."""
+    """A pending call, pickled, with the future of its result and, once it is submitted to Dask,
+    Dask's future. `allowed` are the addresses of the workers that may execute it, and `times`
+    counts how often it was submitted."""
 
     def __init__(self, packed: bytes, result: Future[Any]) -> None:
         self.packed, self.result = packed, result
@@ -70,7 +72,7 @@ class Cluster:
         with ExitStack() as stack:
             if address == LOCAL:
                 address = _begun(dask, jobs, stack)
-            elif not address.startswith("inproc:"):  # `inproc:` names one in this process
+            elif not address.startswith("inproc:"):  # `inproc:` is a scheduler in this process
                 _knock(address)
             self._loop = stack.enter_context(_running_loop())
             try:
@@ -87,8 +89,8 @@ class Cluster:
             notify(f"the dashboard of Dask is at {self._client.dashboard_link}")
             self._pool = WorkerPool(self._ask, notify)
             self._executor: Executor | None = None
-            # Calls end in a thread of Dask, so a call to Dask must not be made while the lock is
-            # held.
+            # `_hand_on` takes this lock in a thread of Dask. To avoid a deadlock, no method of Dask
+            # is called while the lock is held.
             self._pending: list[PendingCall] = []
             self._lock = threading.Lock()
             self._dumps = dask.protocol.pickle.dumps
@@ -97,7 +99,8 @@ class Cluster:
             self._closing = stack.pop_all()
 
     def _await_pool(self, address: str) -> None:
-        """Wait for the first workers. Raises CannotDoError if none of them can count."""
+        """Wait for the first worker that can count. Raises CannotDoError if none can, or if none
+        answers in time."""
         until = time.monotonic() + PATIENCE
         while not self._pool.threads and not self._pool.all_unfit and time.monotonic() < until:
             self._see()
@@ -116,12 +119,13 @@ class Cluster:
         )
 
     def _ask(self, addresses: list[str]) -> Future[dict[str, Any]]:
-        """Query workers without waiting for their answers."""
+        """Query the workers at these addresses, and return the future of their answers."""
         run = self._client.run
         return self._request(lambda: run(eval, ASKED, workers=addresses, on_error="return"))
 
     def _request(self, method: Callable[[], Awaitable[T]]) -> Future[T]:
-        """Call an asynchronous method of Dask in the loop of its client."""
+        """Call an asynchronous method of Dask in the loop of its client, and return the future of
+        its result."""
 
         async def call() -> T:
             return await method()
@@ -129,7 +133,8 @@ class Cluster:
         return asyncio.run_coroutine_threadsafe(call(), self._loop)
 
     def _see(self) -> None:
-        """Update the connected workers; if they changed, resubmit the pending calls."""
+        """Update the connected workers. If the workers that can count have changed, resubmit each
+        pending call of which no allowed worker is left."""
         self._looked = time.monotonic()
         if not self._pool.look(self._asked(self._client.nthreads)):
             return
@@ -209,7 +214,7 @@ class Cluster:
     def _dying(self) -> CannotDoError:
         return CannotDoError(
             "workers of the cluster died again and again; most likely they have too little memory. "
-            "Finished units are stored"
+            "The ledger, if any, has the finished units"
         )
 
     def _gone(self) -> CannotDoError:
@@ -252,7 +257,7 @@ async def _connected(dask: Any, address: str, security: Any) -> Any:
     """Return a client of the scheduler at an address. Raises TimeoutError if it does not answer.
 
     A client that does not connect is closed here. Otherwise the garbage collector would close it at
-    an arbitrary moment, and it would wait for a lock of Dask that the same thread may hold.
+    an arbitrary moment, in a thread that may hold the lock of Dask for which closing waits.
     """
     client = dask.Client(
         address, asynchronous=True, timeout=SECONDS, set_as_default=False, security=security

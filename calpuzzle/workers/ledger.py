@@ -103,7 +103,8 @@ class Ledger:
             self._closing.close()
 
     def _opened(self, stack: ExitStack) -> None:
-        """Lock the folder, and check which program wrote it."""
+        """Open the ledger: make and lock the folder, delete temporary files, and compare the header
+        or write a new one."""
         folder = self.folder
         if os.path.exists(folder) and not os.path.isdir(folder):
             raise InputError(f"{folder} is a file; a ledger is a folder: name another")

@@ -1,7 +1,7 @@
 """Workers that are processes of this machine.
 
-They are spawned, not forked, and end with the process that started them: each waits at a pipe whose
-other end only that process holds, and which the system closes when it dies.
+They are spawned, not forked, and end with the process that started them. Each worker waits at a
+pipe. Only the starting process holds the other end, which the system closes when that process dies.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The workers of a cluster, and which of them can count.
 
-A worker can count if its calpuzzle has the same version and format of results as this one; it is
-queried once, when it connects. Queries and calls use only the standard library, so that a worker
-without calpuzzle can report that, and the scheduler needs no calpuzzle. Changes are reported as
-sentences.
+A worker can count if its calpuzzle has the same version and format of results as the client's. It
+is queried when it connects, and again if it does not answer. Queries and calls use only the
+standard library. A worker without calpuzzle can therefore report that it has none, and the
+scheduler needs no calpuzzle. Changes are reported as sentences.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Ask = Callable[[list[str]], "Future[dict[str, Any]]"]
 
 class WorkerPool:
     """The connected workers. `threads` maps the address of each worker that can count to its number
-    of threads, and `unfit` maps each other address to the reason why it cannot."""
+    of threads. `unfit` maps the address of each worker that cannot count to the reason."""
 
     def __init__(self, ask: Ask, notify: Callable[[str], object]) -> None:
         self._ask, self._notify = ask, notify

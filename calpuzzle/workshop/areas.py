@@ -2,7 +2,7 @@
 
 x goes to the right and y upwards, as tools expect; the rows of a board go downwards. The size of a
 cell is the side of a square or of a triangle, or the distance between opposite sides of a hexagon.
-All areas are closed and valid, with corners on a grid of a thousandth of a millimetre.
+`snapped` and `sound` return valid areas with corners on a grid of a thousandth of a millimetre.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ ARC = 12  # corners of a quarter of a circle
 
 
 def corners(cell: Cell, size: float, lattice: Lattice = SQUARES) -> list[Point]:
-    """Return the corners of a flat cell, in order; cells that share a corner have equal ones. Row 0
-    of squares is below y = 0."""
+    """Return the corners of a flat cell, in order. A corner that several cells share has the same
+    coordinates in each. Row 0 of squares is below y = 0."""
     return [(x, -y) for x, y in lattice.outline(cell, size)]
 
 
@@ -77,8 +77,8 @@ def snapped(area: Area) -> Area:
 
 
 def sound(area: Area) -> Area:
-    """Return the area on the grid, a hair smaller if its edges meet in a point: a tool would cut
-    through there, and a body must not have such an edge."""
+    """Return the area on the grid, made smaller by HAIR on each side if it touches itself in a
+    corner. There a tool would cut through, and a body would have an edge that four faces share."""
     found = snapped(area)
     corners = [corner for ring in rings(found) for corner in ring]
     return found if len({*corners}) == len(corners) else snapped(grown(found, -HAIR))

@@ -1,8 +1,8 @@
 """An assembled solid puzzle: the pieces as placed in a solution, and the steps of its disassembly.
 
-Each step after the first shows one separation. The remaining pieces are placed as before its last
-move. The removed pieces have moved in their direction until a free layer of cells lies between them
-and the others.
+Each sheet after the first shows one separation. The pieces that stay are placed as they are before
+the last move of the separation. The removed pieces have moved in the direction of this move until
+a free layer of cells separates them from the others.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from calpuzzle.workshop.nesting import Sheet
 
 
 def steps(solution: Solution, exploded: bool, settings: Settings) -> list[Sheet]:
-    """Return a sheet of the placed pieces, and with `exploded` one of each separation, each as
-    large as its contents, in millimetres. Raise InputError for a puzzle whose pieces are not
+    """Return a sheet of the placed pieces and, with `exploded`, a sheet of each separation. Each
+    sheet is as large as its contents. Raise InputError for a puzzle whose pieces cannot be made as
     bodies, and CannotDoError for a solution that cannot be disassembled."""
     model = solution.model
     if why := solids.unsupported_reason(model):

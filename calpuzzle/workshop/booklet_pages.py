@@ -1,5 +1,5 @@
-"""A year on paper, as PDF: a ladder of hints for each day with the answers at the end, or a
-solution for each day.
+"""A year on paper, as PDF: a ladder of hints for each day with the answers at the end, a solution
+for each day, or a wall calendar (wall.py).
 
 A ladder goes from left to right. The reader covers it with a slip of paper and uncovers one step
 after the other: the number of solutions, the piece and the place to look at, the piece placed, and
@@ -83,7 +83,7 @@ def booklet(
         supports. By default English.
     week_starts : str, optional
         The first day of the week of the calendar, such as ``"Mon"``. By default that of
-        `language`, or Monday if no language is given.
+        `language`, or Sunday if no language is given.
     progress : Progress, optional
         A function that receives the progress.
 

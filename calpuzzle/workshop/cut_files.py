@@ -100,8 +100,8 @@ def cut(
     puzzle : Puzzle
         The puzzle.
     form : {"svg", "dxf", "pdf", "png", "scad", "stl", "3mf"}
-        The file type. Puzzles in space need one of the last three, and so do pieces whose two sides
-        have different shapes, which must share a row; ``"png"`` is a preview.
+        The file type. Puzzles in space need one of the last three. So do pieces with two sides of
+        different shapes; these two shapes must share a row. ``"png"`` is a preview.
     profile : {"laser", "printer", "paper"}, optional
         The default dimensions. By default those of the file type.
     coupon : bool, default False
@@ -169,7 +169,7 @@ class Cutting(NamedTuple):
         )
 
     def data(self, number: int | None = None) -> bytes:
-        """Return the file; if `number` is given, of that sheet alone, counted from 0."""
+        """Return the file of all sheets, or of sheet `number` alone; sheets are numbered from 0."""
         chosen = self.sheets if number is None else self.sheets[number : number + 1]
         return _written(self.form, chosen, self.title, self.paper)
 
@@ -193,8 +193,8 @@ def cutting(
     copies: int = 1,
     assembled: tuple[Solution | None, bool] = (None, False),
 ) -> Cutting:
-    """Return the sheets of `cut`, which documents the arguments; `names` are language and first
-    weekday, `assembled` are solution and exploded."""
+    """Return the job that `cut` writes to a file; `cut` documents the arguments. `names` are
+    `language` and `week_starts`; `assembled` are `solution` and `exploded`."""
     language, week_starts = names
     solution, exploded = assembled
     if whole_number(copies, "copies", 1) > MAX_COPIES:
@@ -266,7 +266,8 @@ def _check_assembled(
     asked: dict[str, Any],
     copies: int,
 ) -> None:
-    """Raise InputError for arguments that exclude a solution."""
+    """Raise InputError if there is no solution, if it is of another puzzle, or if the puzzle, the
+    file type or another argument does not go with a solution."""
     if solution is None:
         raise InputError("exploded needs a solution; give one")
     check_solid(puzzle.model, form)
@@ -304,9 +305,7 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
         balls = model.lattice == SPHERES
         lettered = ("labels", "font", "depth") if asked.get("names") and not balls else ()
         plates = "it is for plates, and solid pieces have none"
-        why |= dict.fromkeys(
-            (bare_options for bare_options in FLAT if bare_options not in lettered), plates
-        )
+        why |= dict.fromkeys((option for option in FLAT if option not in lettered), plates)
         if balls:
             why["names"] = "no name is engraved on balls"
     elif not coupon and len({len(piece.sides) for piece in model.pieces} | {1}) > 1:

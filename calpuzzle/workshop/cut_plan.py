@@ -1,9 +1,9 @@
 """The plan for cutting a puzzle: its parts in millimetres, computed once for all file types.
 
 A part is an outline that is cut through, and pockets that are removed from its top down to a floor:
-the engraving of a flat part, and in a tray also the room for the pieces. In plastic the board is
-one tray; from sheets it is a frame that is glued onto a base. Outlines are paths for the tool: they
-are half a kerf away from the finished part.
+the engraving, and in a tray also the room for the pieces. Solid pieces have a body instead of an
+outline to cut. In plastic the board is one tray; from sheets it is a frame that is glued onto a
+base. The outlines of flat parts are paths for the tool, half a kerf away from the finished part.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ class Part(NamedTuple):
     """One part: the path around it and its holes, and its height.
 
     An `upright` part should not be turned on a sheet, and is placed before all others. `paint` is
-    the colour of a piece in its file, for previews. A solid piece has a `body`, whose outline is
-    the room that it takes.
+    the colour of a piece in its file, for previews. A solid piece has a `body`; its `outline` is
+    the area that the body covers on the sheet.
     """
 
     name: str
@@ -211,7 +211,7 @@ def _marks(window: Area, outer: Area, settings: Settings, solid: bool) -> Area:
 
 def _outer(lattice: Lattice, area: Area, settings: Settings) -> Area:
     """Return the outer outline of the board. Without a frame, it is the outline of the cells. A
-    frame is a rectangle, or follows the convex hull of the cells if these are polygons."""
+    frame is a rectangle for squares, and follows the convex hull of hexagons or triangles."""
     hull = shapely.convex_hull(area) if lattice.drawn == POLYGONS else shapely.envelope(area)
     return rounded(
         snapped(grown(hull, settings.frame)) if settings.frame else area, settings.radius

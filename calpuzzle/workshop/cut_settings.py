@@ -83,8 +83,8 @@ PROFILES = {
 
 
 def kind_of(word: str) -> str:
-    """Return what to engrave for a word: `code` for an address, `logo` for the name of a drawing or
-    of an existing file, otherwise `text`."""
+    """Return what to engrave for a word: `code` for an address, `logo` for a name with the suffix
+    of a drawing or for an existing file with any suffix, otherwise `text`."""
     if ADDRESS.match(word):
         return "code"
     ending = os.path.splitext(word)[1].lower()

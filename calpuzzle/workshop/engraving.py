@@ -94,8 +94,9 @@ def _mark(word: str, settings: Settings, solid: bool) -> Mark:
 
 
 def _place(mark: Mark, width: float, height: float, free: Area) -> tuple[float, float, float]:
-    """Return the largest scale at which an engraving fits, and its middle: on the vertical axis of
-    the frame if possible, else where there is the most room."""
+    """Return the largest scale, up to the usual one, at which an engraving fits, and the point for
+    its middle. This is on the vertical centre line of the frame if possible, else where there is
+    the most room."""
     scale, most = mark.least, mark.usual
     places = _middles(free, scale * width, scale * height)
     if places.is_empty:

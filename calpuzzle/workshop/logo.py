@@ -1,8 +1,8 @@
-"""Drawings as areas to engrave, from SVG files: dark parts are engraved, light ones are not, and
-what is drawn on top counts.
+"""Drawings as areas to engrave, from SVG files: dark shapes are engraved, light ones are not. A
+light shape on top of a dark one removes what it covers.
 
-Paths and basic shapes are read, by fontTools, with their transforms and strokes, in one colour
-each. An element without an outline is rejected.
+fontTools reads paths and basic shapes, with their transforms and strokes; each has one colour. A
+picture, a text and other elements that are drawn without an outline are rejected.
 """
 
 from __future__ import annotations

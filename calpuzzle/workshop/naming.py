@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 def renamed(model: Model, language: str | None = None, week_starts: str | None = None) -> Model:
-    """Return the puzzle with its months and weekdays in a language (`de`, `pt_BR`), and with the
-    weekday `week_starts` (`Mon` to `Sun`) in the place of its first one. For a language that is
-    read from right to left it is mirrored, which changes no count. Raise InputError for a puzzle
-    that is not a calendar, and for an unknown language or weekday."""
+    """Return the puzzle with its months and weekdays in a language (`de`, `pt_BR`), and with
+    `week_starts` (`Mon` to `Sun`) as its first weekday. If the new language is read in the opposite
+    direction, the puzzle is mirrored, which changes no count. Raise InputError for a puzzle that is
+    not a calendar, and for an unknown language or weekday."""
     if not language and not week_starts:
         return model
     if not model.is_calendar:
@@ -77,7 +77,7 @@ def mirrored(model: Model) -> Model:
 def _mirrored(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[tuple[Cell, ...], list[int]]:
     """Return the mirror image of cells, sorted, and for each image the index of its original."""
     images = lattice.image(lattice.mirror(len(cells[0])), cells)
-    assert images is not None  # a lattice that can have labels contains its mirror images
+    assert images is not None  # on each lattice that can have labels, `mirror` maps cells to cells
     order = sorted(range(len(cells)), key=images.__getitem__)
     return normal(images, lattice), order
 
@@ -145,9 +145,9 @@ def month_of(year: int, month: int, language: str | None = None) -> str:
 
 
 def usual_start(language: str | None) -> str:
-    """Return the first weekday, `Mon` to `Sun`, of the country in which most people speak a
-    language, or of the country that it names; without a language, that of English. Raise as
-    `headings` does."""
+    """Return the day on which the week starts, `Mon` to `Sun`, in the country that a language code
+    names (`pt_BR`), or else in the country with the most speakers of the language. Without a
+    language, return `Sun`, as for English. Raise as `headings` does."""
     if not language:
         return "Sun"
     locale = _locale(language)

@@ -53,9 +53,10 @@ class _Turned(NamedTuple):
 class _Room(NamedTuple):
     """A place for parts: a sheet, or a hole of a part on it.
 
-    `taken` are the squares that are not free, counted from a row and a column of the sheet. Squares
-    are only added to them, so a shape that did not fit at a row never fits there later. `above`
-    stores for each shape the first row at which it may still fit.
+    `row` and `column` are its upper left square on the sheet, from which its squares are counted.
+    `taken` are the squares that are not free. No square becomes free again, so a shape that does
+    not fit at a row never fits there later. `above` stores for each shape the first row at which it
+    may still fit.
     """
 
     sheet: int
@@ -89,7 +90,7 @@ class _Floor:
     def lay(self, part: Part) -> None:
         """Place a part on a sheet. Raise InputError if no sheet is large enough."""
         every = self._turned(part.outline)
-        # Parts with texts are turned only if a sheet would otherwise be too small.
+        # An upright part is turned only if it does not fit an empty sheet otherwise.
         for turned in (every[:1], every) if part.upright else (every,):
             for room in self._rooms:
                 place = _best(room, turned)
@@ -131,7 +132,7 @@ class _Floor:
         self.placed[room.sheet].append(part.moved(x, y, turned.quarters))
 
     def _turned(self, outline: Area) -> list[_Turned]:
-        """Return a part in every orientation that makes a difference."""
+        """Return a part in each orientation that occupies different squares."""
         key = shapely.to_wkb(outline)
         if key in self._known:
             return self._known[key]

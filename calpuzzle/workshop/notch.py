@@ -1,6 +1,6 @@
 """The finger notch: a half-round recess in the frame next to a cell, to lift out the first piece.
 
-It is no wider than the straight end of a piece of one cell, so that no piece slides into it, and a
+It is no wider than the straight part of a one-cell piece's side, so that no piece slides into it. A
 wall of the frame remains around it.
 """
 

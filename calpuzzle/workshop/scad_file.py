@@ -43,7 +43,7 @@ def _body(part: Part) -> Iterator[str]:
 
 
 def _solid(part: Part) -> Iterator[str]:
-    """Yield the bodies of a solid piece, which overlap."""
+    """Yield the lines of a solid piece: one for each of its bodies, which overlap."""
     yield "      $fn = 48;"
     for each in part.body:
         if isinstance(each, Prism):
@@ -75,8 +75,8 @@ def _polygon(area: Area) -> str:
 
 
 def _text(label: Label) -> str:
-    # A JSON string is valid in OpenSCAD, except for escapes of letters past 16 bits; these letters
-    # are written unescaped.
+    # A JSON string is valid in OpenSCAD, except that JSON escapes a letter beyond U+FFFF as two
+    # escapes. So letters are written unescaped.
     text = json.dumps(visible(label.text), ensure_ascii=False)
     size = capital(label.size)
     place = f"translate([{label.x:.10g}, {label.y:.10g}]) rotate({90 * label.quarters})"

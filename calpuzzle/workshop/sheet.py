@@ -24,9 +24,9 @@ BOARD, PIECES = 0.46, 0.26  # of the height of a page
 def challenge_sheet(
     puzzle: Lowered, made: Sequence[Challenge], links: Sequence[str], texts: Texts, paper: str
 ) -> bytes:
-    """Return the pages, each with its link as a QR code, or without a code if the link is empty.
-    Raise InputError for an unknown paper or a link that is too long, and MissingExtraError without
-    `workshop`."""
+    """Return the PDF, with one page for each challenge. If the link of a challenge is not empty,
+    its page has the link as a QR code. Raise InputError for an unknown paper or a link that is too
+    long, and MissingExtraError without the extra `workshop`."""
     model = puzzle.model
     pages = document(model.heading, paper_of(paper))
     for challenge, link in zip(made, links, strict=True):

@@ -2,12 +2,12 @@
 
 Cubes and prisms are one cell high. A piece is `clearance` smaller than its cells, half of it on
 each side, also above and below: in the middle of a layer its section is the area of that layer,
-shrunk, and between two layers the intersection of both areas. For cubes this is the set of the
-centres of all cubes that lie inside the cells and have the clearance as their side.
+shrunk, and between two layers the intersection of both areas. For cubes this is the erosion of the
+cells by a cube whose side is the clearance.
 
-The centres of touching spheres are one cell apart, and rods two fifths as thick connect them. The
-same holds for pieces with two sides, such as those of IQ Fit: both sides share a row, on which the
-second side stands upright on the first.
+The centres of touching spheres are one cell apart, and rods with a diameter of two fifths of a cell
+connect them. Pieces with two sides, such as those of IQ Fit, are balls on rods too: both sides
+share a row, on which the second side stands upright on the first.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ Body = tuple[Prism | Rod, ...]
 
 
 def is_solid(model: Model) -> bool:
-    """Return whether the pieces are more than plates: in space, or with two sides."""
+    """Return whether the pieces are more than plates: in space, or with two sides that share a
+    row about which they fold."""
     two = any(len(piece.sides) > 1 for piece in model.pieces)
     return model.board.dimensions == 3 or (two and not unsupported_reason(model))
 
@@ -92,8 +93,8 @@ def unsupported_reason(model: Model) -> str | None:
 
 
 def folded(piece: Piece) -> Shape:
-    """Return the cells in space of a piece with two sides, the first of which is on layer 0; none
-    unless the two sides share a row at their edge."""
+    """Return the cells in space of a piece with two sides: its first side is on layer 0, and the
+    second stands on the row that both have at an edge. Return no cells if there is no such row."""
     if len(piece.sides) != 2:
         return ()
     found = []

@@ -101,10 +101,11 @@ def template(
 
 
 def _hopeful(model: Model) -> Model:
-    """Return the model after exchanges of two labels, made as long as each reduces the number of
-    dead pairs of cells that some date opens.
+    """Return the model after exchanges of two labels, made as long as they reduce the number of
+    dead pairs.
 
-    Two labels of one group are harmless on such a pair, because no date opens both."""
+    A pair of cells is dead if some date opens both, and if then a cell cannot be covered. A pair
+    whose labels are of one group is not dead, because no date opens both."""
     at = {cell: k for k, cell in enumerate(model.board.cells)}
     pairs = [(at[one], at[other]) for one, other in impossible_pairs(Lowering(model))]
     group_of = {label: group.name for group in model.groups for label in group.labels}
@@ -139,7 +140,8 @@ def template_text(model: Model) -> str:
 
 
 def _called(pieces: str) -> str:
-    """Return the name of these pieces in a sentence: that of a calendar, or a description."""
+    """Return how a sentence calls a value of PIECES: by the name of a shipped calendar, or by a
+    description if the value lists pieces."""
     return pieces if not pieces[0].isdecimal() else "such a calendar"
 
 
@@ -163,13 +165,13 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _drawn(groups: list[Sequence[str]], columns: int) -> list[list[str]]:
-    """Return the tokens of the board, row by row."""
+    """Return the tokens of the board, row by row; the first group is the months."""
     months, *others = groups
     a_row = max(number for number in (1, 2, 3, 4, 6, 12) if number <= columns)
     remaining = [label for labels in others for label in labels]
     rows = [[*months[k : k + a_row]] for k in range(0, len(months), a_row)]
     rows += [remaining[k : k + columns] for k in range(0, len(remaining), columns)]
-    # The remaining weekdays are right-aligned, below the others.
+    # The last row is right-aligned if it ends in weekdays, else left-aligned.
     missing = [HOLE] * (columns - len(rows[-1]))
     rows[-1] = missing + rows[-1] if len(others) > 1 else rows[-1] + missing
     return [row + [HOLE] * (columns - len(row)) for row in rows]

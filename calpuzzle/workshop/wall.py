@@ -1,7 +1,7 @@
 """A wall calendar: one page per month, with the number of solutions on each day.
 
-The more solutions, the greener the day; a day without any is grey, and the day with the most
-solutions of the year is framed.
+The more solutions a day has, the greener it is. A day without a solution is grey. Each day with the
+most solutions of the year has a bold frame.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _day(
 
 
 def _tints(counts: list[int]) -> dict[int, str]:
-    """Return the colour of each number of solutions, by its rank among all days."""
+    """Return the colour of each number of solutions, by its rank among the different numbers."""
     order = sorted(set(counts) - {0})
     found = {0: NONE}
     for rank, count in enumerate(order):

@@ -36,8 +36,8 @@ class Rung(NamedTuple):
 
 
 class Day(NamedTuple):
-    """A date with its number of solutions, the ladder that leads to one of them, and that one, or
-    None if there is no solution."""
+    """A date with its number of solutions, the ladder of hints that leads to one of them, and that
+    solution as the answer, or None if there is no solution."""
 
     date: datetime.date
     solutions: int

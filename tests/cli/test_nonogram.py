@@ -123,7 +123,7 @@ def test_what_is_not_proved_leaves_no_file(run: Run, folder: Path) -> None:
     before = sorted(folder.iterdir())
     for words, code, said in [
         ("pair.non -o own", 1, "more than one solution, so no proof is"),
-        ("none.non -o own", 1, "that shows at once, and no proof is written"),
+        ("none.non -o own", 1, "the clues alone show this, so no proof is written"),
         ("heart.non", 2, "a proof is two files, NAME.cnf and NAME.drat; give -o NAME"),
         ("heart.non -o -", 2, "'-' is not a NAME"),
         ("heart.non -o nowhere/x", 2, "the folder nowhere does not exist; make it first"),

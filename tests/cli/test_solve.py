@@ -57,7 +57,7 @@ def test_the_total_is_null_where_counting_takes_long(
     monkeypatch.setattr("calpuzzle.cli.solve.PATIENCE", 0.1)
     done = run("solve", "tetrasticks-5x5-no-crossing", "--format", "json")
     assert json.loads(done.out)["total"] is None
-    said = "tetrasticks-5x5-no-crossing: 1 solution shown, of how many was not counted\n"
+    said = "tetrasticks-5x5-no-crossing: 1 solution shown; the total was not counted\n"
     assert run("solve", "tetrasticks-5x5-no-crossing").out.startswith(said)
 
 
@@ -152,5 +152,5 @@ def test_preferences(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     said = run("solve", "Sat", "Jan", "1", "--prefer=gravity-safe").err
     assert said.splitlines() == [
         "calpuzzle: 50 of 54 solutions are as good as the first",
-        "calpuzzle: standing upright, 1 piece would fall; no better one was found",
+        "calpuzzle: with the board upright, 1 piece would fall; no better solution was found",
     ]

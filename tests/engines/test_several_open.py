@@ -108,8 +108,8 @@ def test_none_and_a_range() -> None:
 @pytest.mark.parametrize(
     ("date", "why"),
     [
-        ("A 3", "of the group day 2 labels stay uncovered, not 3"),
-        ("A 1 2 3", "of the group day 2 labels stay uncovered, not 1 2 3"),
+        ("A 3", "the group day leaves 2 labels uncovered, not 3"),
+        ("A 1 2 3", "the group day leaves 2 labels uncovered, not 1 2 3"),
         ("A", "names no day; write the open labels, such as 'A 1 2'"),
         ("A B 1 2", "A and B both name the letter"),
         ({"letter": "A", "day": (3, 12)}, "12 is not a label of the group day"),

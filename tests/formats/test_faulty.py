@@ -51,7 +51,7 @@ def test_a_fault_is_said(
     ("form", "given", "said"),
     [
         ("faase", "9" * 5000, "f:1: an item does not fit in 64 bits"),
-        ("json", "[" * 100_000, "too large"),
+        ("json", "[" * 100_000, "nesting too deep"),
         ("picture", "#" * 1001, "f: the drawing is larger than 1000 by 1000"),
         ("picture", "P1 " + "9" * 5000 + " 2", "f:1: the width does not fit in 64 bits"),
     ],

@@ -4,9 +4,10 @@ A board has one cell for each cell of the pieces and for one open label of each 
 cells of the frame are removed. The remaining cells are connected and reach all four sides;
 otherwise the board would belong to a smaller frame.
 Labels are in reading order, one group after the other, followed by cells without a label. So a
-board and its mirror image are two boards, because their labels are arranged differently. Boards
-that a motion maps to the same puzzle are counted once; in a calendar this never occurs, because
-every month and day is a different label.
+board and its mirror image are two boards, because their labels are arranged differently. Outside
+calendars, the names of labels do not matter: if a motion that the pieces allow maps a board to
+another, and the cells of each group to those of the same group, only the first is counted. In a
+calendar every month and day is different, so no two boards are the same puzzle.
 
 Boards are numbered by the removed cells, in reading order. A removed cell is written as r1c7, the
 seventh cell of the first row.
@@ -219,8 +220,9 @@ class _Rim:
         return combinations(edge, number)
 
     def _staircases(self, number: int) -> int:
-        """Return how many choices of four staircases have `number` cells: four times a Gaussian
-        binomial coefficient (Stanley, Enumerative Combinatorics 1, 1.7)."""
+        """Return how many choices of four staircases have `number` cells: a coefficient of the
+        fourth power of a Gaussian binomial coefficient (Stanley, Enumerative Combinatorics 1,
+        1.7)."""
         ways = [1] + [0] * number
         for length in [*range(1, self.columns)] * 4:
             longer = self.rows - 1 + length

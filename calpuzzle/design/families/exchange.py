@@ -152,8 +152,8 @@ def _key(shape: Shape, one_sided: bool, lattice: Lattice) -> tuple[Shape, ...]:
 
 
 def _mirror_name(piece: Piece, lattice: Lattice) -> str:
-    """Return a name for a piece's mirror image. If the piece is named after its polyomino, it is
-    the name of the mirrored polyomino; otherwise it is the piece's name followed by m."""
+    """Return a name for a piece's mirror image: the name of the mirrored polyomino if the piece is
+    named after its own polyomino, and otherwise the piece's name followed by m."""
     found = _named(len(piece.shape), True, lattice)
     known = {_key(p.shape, True, lattice): p.name for p in found}
     if known.get(_key(piece.shape, True, lattice)) == piece.name:

@@ -5,8 +5,9 @@ meeting in the middle (`_core/meeting.pxi`): they are cut in two at a place of t
 half depends only on the labels below the cut, the upper half on those above it, so both halves are
 used many times. A unit of work is one label of the largest group; units are independent of each
 other and of the cut. In large families the labels of the second largest group are also placed one
-at a time, so that the lists are short. A unit still includes all labels of the second group: a
-tally has one entry for each set, and fewer tallies take less time to write, send and add.
+at a time, so that the lists of partial solutions are short. A unit still includes all labels of the
+second group: a tally has one entry for each set, and fewer tallies take less time to write, send
+and add.
 """
 
 from __future__ import annotations

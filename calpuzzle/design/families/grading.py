@@ -1,9 +1,9 @@
 """Mean difficulty of the dates of a puzzle, estimated from a sample, for many puzzles.
 
-The difficulty of a date is the mean of many tries (calpuzzle/results/difficulty.py). The mean over
-all dates is estimated with the least work by one try of each of many dates, which are drawn at
-random, with repetition, from those that exist. The tries are then independent, so their spread
-gives the standard error of the mean. Puzzles with the same dates use the same sample.
+The difficulty of a date is the mean of many tries (calpuzzle/results/difficulty.py). The cheapest
+estimate of the mean over all dates draws many dates at random, with repetition, from those that
+exist, and tries each of them once. The tries are then independent, so their spread gives the
+standard error of the mean. Puzzles with the same dates use the same sample.
 """
 
 from __future__ import annotations

@@ -202,8 +202,8 @@ class _Tables:
         return following
 
     def _pool(self, pool: int, count: int, stride: int, first: int, following: int) -> int:
-        """Build the tables of the chunks of a pool, and return the start of the one with no pieces
-        before it."""
+        """Build the tables of the chunks of a pool, and return the start of the table of the first
+        chunk."""
         chunks = self.keys.chunks[pool]
         before = chunks[0].pieces[0]
         caps = self.keys.family.pools[pool].caps

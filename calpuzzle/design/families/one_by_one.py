@@ -18,7 +18,7 @@ from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
-UNITS = 256  # the most units: each one's file in the ledger has an entry for every puzzle
+UNITS = 256  # units, at most: the file of each unit has an entry for every puzzle
 SMALLEST = 8  # puzzles of a unit, at least
 ENGINE = "diagram"
 

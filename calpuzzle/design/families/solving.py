@@ -2,11 +2,11 @@
 
 A set that fails one date is dropped. The dates are processed one by one, and a bitmap marks the
 sets that solved all dates so far (_core/fillings.pyx finds those that solve the next). The next
-date is the one that most of a sample of the remaining sets fail. This ends when few sets remain, or
-when all of the sample solve all dates, because then hardly any set would be dropped. Then the
-remaining sets are counted, each alone by the engine `diagram`. If they are many, and a large part
-of the family, all sets of the family are counted at once instead (family_sweep.py). The answer does
-not depend on the order of the dates.
+date is the one that the fewest sets of a sample of the remaining sets solve. The process ends when
+few sets remain, or when the whole sample solves all dates, because then hardly any set would be
+dropped. Then the remaining sets are counted, each alone by the engine `diagram`. If they are many,
+and a large part of the family, all sets of the family are counted at once instead
+(family_sweep.py). The answer does not depend on the order of the dates.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from calpuzzle.puzzle.model import Model
 MEMORY = 4 << 30
 SAMPLE = 64  # sets from which the next date is chosen
 FEW = SAMPLE  # if at most this many sets remain, all are counted
-ALONE = 256  # at most this many sets are counted alone,
-SHARE = 16  # or at most one in SHARE of the family; of more, the whole family is counted at once
+ALONE = 256  # if at most this many sets remain, or at most 1/SHARE of the family, each is counted
+SHARE = 16  # alone; if more remain, the whole family is counted at once
 NOTED = 1 << 22  # if more sets remain, subsets are not noted, because nearly all would occur
 SUBSETS = (1, 2, 3, 4)  # pieces of a subset
 BUDGET = 1 << 22  # steps between two calls of `stop`: some tens of milliseconds

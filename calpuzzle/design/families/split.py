@@ -1,8 +1,8 @@
 """The two halves of all solutions, and the labels that each half includes.
 
-If all labels of a group are below the cut, the lists of the lower half include all of them. If all
-are above it, the lists of the upper half do. Of any other group, and of the groups in `apart`, one
-label is placed at a time.
+Each half has lists of partial solutions. If all labels of a group are below the cut, the lists of
+the lower half include all of them. If all are above it, the lists of the upper half include them.
+The labels of any other group, and of the groups in `apart`, are placed one at a time.
 """
 
 from __future__ import annotations
@@ -111,8 +111,8 @@ class Halves:
         meeting.above(allowed, stop)
 
     def join(self, low: int, high: int, counters: npt.NDArray[np.uint32], stop: Stop) -> int:
-        """Add the solutions of an instance of each half to `counters`, one for each set, and return
-        their sum."""
+        """Join instance `low` of the lower half with instance `high` of the upper half. Add the
+        number of solutions of each set to `counters`, and return the sum of these numbers."""
         total, start = 0, 0
         while start < self._meeting.meeting:
             start, more = self._meeting.join(low, high, counters, start, BUDGET)

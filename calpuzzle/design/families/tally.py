@@ -1,8 +1,8 @@
 """The figures of every set of a family, which are the columns of an atlas.
 
-A tally belongs to a set of instances; the tallies of disjoint sets of instances are added. It has
-one entry for each set, indexed by the number of the set. The totals of a puzzle are one entry of
-the tally of all its instances.
+A tally covers some of the instances; the tallies of different instances can be added. It has one
+entry for each set of pieces, indexed by the number of that set. The totals of a puzzle are one
+entry of the tally of all its instances.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ KINDS = (np.uint32, np.uint32, np.uint32, np.uint32, np.uint32, np.uint64)
 """The dtypes of a tally's columns."""
 
 MAX_COUNT = int(np.iinfo(np.uint32).max)
-"""The largest number of instances of a tally: each has fewer than 2^32 solutions, so no column
-overflows."""
+"""The largest number of instances of a tally, and of solutions of an instance. Within both limits
+no column overflows."""
 
 BYTES = sum(np.dtype(kind).itemsize for kind in KINDS)
 """The bytes of one set in a tally."""

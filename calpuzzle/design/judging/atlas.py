@@ -54,7 +54,7 @@ ALL_KINDS = (*KINDS, np.float64, np.float64)
 THREADS = False  # threads of pyarrow sometimes abort a process that ends soon after a read
 BEST = ("unsolved", "unsolved_existing", "-fewest", "-total")
 """The keys that sort the sets, the best first: few dates without a solution; then many solutions of
-the date that has the fewest."""
+the date that has the fewest; then many solutions of all dates together."""
 ABOUT = b"calpuzzle"
 REPEATED = ["unsolved", "unsolved_existing", "unique", "fewest"]
 """The columns that a dictionary makes smaller in a Parquet file: a few numbers, repeated often."""
@@ -164,7 +164,8 @@ def _write_csv(
 
 
 class Watch:
-    """A filter of blocks that records the rows of `numbers` and the `best` best rows."""
+    """A recorder of rows while blocks pass through `watch`: the rows with the given `numbers`, and
+    the best rows, as many as `best`."""
 
     def __init__(self, candidates: Candidates, best: int, numbers: Iterable[int] = ()) -> None:
         self._candidates, self._best_count = candidates, best
@@ -242,9 +243,9 @@ class Atlas:
     def frame(
         self, where: Sequence[str] = (), sort: str | None = None, head: int | None = None
     ) -> pd.DataFrame:
-        """Return the rows selected by `calpuzzle.results.tables.query`, indexed by their numbers.
-        Conditions in `where` may also name pieces or cells: `pieces=I4,O4` selects sets that
-        contain one of these pieces, `board=r1c1` selects boards without that cell. Raises
+        """Return the rows selected by `calpuzzle.results.table_query.query`, indexed by their
+        numbers. Conditions in `where` may also name pieces or cells: `pieces=I4,O4` selects sets
+        that contain one of these pieces, `board=r1c1` selects boards without that cell. Raises
         InputError."""
         from calpuzzle.results.table_query import query
 
@@ -320,8 +321,9 @@ class Atlas:
         return toml.read(str(self._metadata["puzzle"]), name)
 
     def model(self, names: Sequence[str], name: str) -> Model:
-        """Return the puzzle of the row with these names, called `name`. Raises InputError as
-        `puzzle` does, and for names that are not a row."""
+        """Return the puzzle with these pieces, or on the board without these cells, called `name`.
+        The atlas need not have such a row. Raises InputError as `puzzle` does, and for unknown
+        names."""
         make = board_of if self.column == Boards.column else chosen
         return make(self.puzzle, names, name)
 

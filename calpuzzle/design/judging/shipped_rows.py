@@ -55,8 +55,8 @@ def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
 
 
 def _same_board(model: Model, other: Model) -> bool:
-    """Return whether the dates of both puzzles leave the same cells open, in any order of the
-    groups."""
+    """Return whether both puzzles have the same cells, the same labels on them and the same groups,
+    in any order."""
     groups = [Counter(frozenset(group.labels) for group in each.groups) for each in (model, other)]
     return (
         model.board.at == other.board.at

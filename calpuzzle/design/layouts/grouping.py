@@ -1,9 +1,10 @@
 """The choice of cells for labels, as a model for CP-SAT.
 
-Labels of a group are distinguished only if they belong to different sets of wanted dates. In a
-calendar whose existing dates must have a solution, the classes are: February, the other months
-without a 31st, and the months with a 31st; the days up to 29, the 30th, and the 31st. CP-SAT runs
-with one thread and a deterministic time limit, so that its answers are the same on every run.
+Labels of a group form a class if their wanted dates have the same labels of the other groups. The
+model does not distinguish the labels of a class. In a calendar whose existing dates must have a
+solution, the classes are: February, the other months without a 31st, and the months with a 31st;
+the days up to 29, the 30th, and the 31st. CP-SAT runs with one thread and a deterministic time
+limit, so that its answers are the same on every run.
 """
 
 from __future__ import annotations
@@ -194,8 +195,8 @@ def classes_of(wanted: Mask, axis: int) -> npt.NDArray[np.intp]:
 
 
 def _boxes(wanted: Mask) -> Iterator[Box]:
-    """Yield sets of classes, one for each axis, all of whose dates are wanted; together they
-    contain all wanted dates."""
+    """Yield boxes. A box has a set of classes for each axis, and all dates with labels of these
+    classes are wanted. Together the boxes contain all wanted dates."""
     if wanted.ndim == 0:
         if wanted:
             yield ()

@@ -58,8 +58,8 @@ class Labels:
         self.solutions = self._counted(report)
 
     def _counted(self, report: Progress | None) -> Counts:
-        """Return the solutions for all choices of open cells. All but two of the open cells are
-        fixed, in rising order, and one diagram counts all choices of the other two behind them."""
+        """Return the solutions for all choices of open cells. For all but two of the open cells, in
+        rising order, one diagram counts all choices of two later cells as the other two."""
         size, axes = len(self.cells), len(self.axes)
         counts = np.zeros((size,) * axes, np.int64)
         ahead = max(axes - 2, 0)

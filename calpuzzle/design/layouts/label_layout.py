@@ -35,7 +35,8 @@ class Wish(NamedTuple):
     """The kind of layout to search for.
 
     `best` is one of GOALS. `order` is one of ORDERS: labels in any order (FREE), those of each
-    group in reading order (READING), or also with no label of another group between them (BLOCKS).
+    group in reading order (READING), or also on consecutive cells, not counting cells of kept
+    labels (BLOCKS).
     The labels that `keep` names, or all labels of a group that it names, stay on their cells. The
     dates that exist must have a solution; with `every`, all dates that the labels allow. `tries`
     searches are made, each from other cells. Each question to CP-SAT may take `seconds` of its
@@ -109,7 +110,7 @@ def arranged(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
 
 
 def check(found: Layout) -> None:
-    """Count a layout again by the engine `diagram`. Raise DisagreementError if the totals
+    """Count a layout again, as `check_totals` does. Raise DisagreementError if the totals
     differ."""
     check_totals(found.model, found.totals, "with its labels arranged")
 
@@ -194,7 +195,7 @@ def _proven(
 ) -> tuple[Proven | None, str]:
     """Return what CP-SAT proves, or None and the reason."""
     if not wish.seconds:
-        return None, "nothing was to be proven"
+        return None, "CP-SAT was not used"
     try:
         with phases("proving with CP-SAT") as report:
             proven = Proofs(labels, rules, wish.seconds, report).best(wish.best, cells)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from calpuzzle.design.layouts.label_cells import Labels
 
-TENURE = (10, 3)  # a label may not return for 1 + labels/10 to 1 + labels/3 steps, at random
+TENURE = (10, 3)  # a label may not return for labels/10 to labels/3 steps, at random
 NOISE = 1e-9  # decides between equally good swaps; smaller than any difference of weights
 
 Weights = npt.NDArray[np.float64]
@@ -143,8 +143,8 @@ class Tabu:
         `single` is the sum over the dates of a label if it alone moved to the cell. Weights are 0
         if a cell occurs twice, so `single` omits the dates that two swapped labels have in common.
         The weights of these dates do not change, but `here` subtracts them for both labels, so they
-        are added twice. If labels are sorted afterwards, the change is exact except for dates that
-        are not wanted.
+        are added twice. If labels are sorted afterwards, the change is exact if every date is
+        wanted, and otherwise an approximation.
         """
         axes = self.axes
         single = np.empty((len(self._place), len(self._labels.cells)))
@@ -159,7 +159,7 @@ class Tabu:
         return change
 
     def _both(self, weights: Weights) -> Weights:
-        """Return, for each two labels, the sum of the weights of their common dates."""
+        """Return, for each pair of labels, the sum of the weights of their common dates."""
         dates = weights[np.ix_(*self.axes)] * self._wanted
         both: Weights = np.zeros((len(self._place), len(self._place)))
         for first, second in combinations(range(dates.ndim), 2):

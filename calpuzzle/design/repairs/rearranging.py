@@ -2,11 +2,11 @@
 swaps is not limited.
 
 If every date that the labels allow must have a solution, the names of the labels of a group do not
-matter: only which cells belong to which group. For up to three groups, changing this takes (2 m -
-p) / 3 swaps, where m cells change their group, and p is the number of pairs of cells that exchange
-their groups: each pair takes one swap, and the other cells form cycles of three, of two swaps each.
-CP-SAT minimises this number with one thread and a deterministic time limit, so that it always finds
-the same swaps.
+matter: only which cells belong to which group. Let m be the number of cells that change their
+group, and p the number of pairs of cells that exchange their groups. For up to three groups, these
+changes take (2 m - p) / 3 swaps: each pair takes one swap, and the other cells form cycles of three
+cells, which take two swaps each. CP-SAT minimises the number of swaps with one thread and a
+deterministic time limit, so that it always finds the same swaps.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def fewest(labels: Labels) -> Fewest:
     """
     if len(labels.axes) > MAX_GROUPS:
         raise CannotDoError(
-            f"any number of swaps is searched only for puzzles of at most {MAX_GROUPS} groups"
+            f"an unlimited number of swaps is tried only for puzzles of at most {MAX_GROUPS} groups"
         )
     grouping = Grouping(labels, np.ones(labels.real.shape, np.bool_))
     grouping.forbid(labels.solutions == 0)

@@ -2,7 +2,7 @@
 
 Three kinds of change are searched, each by itself: pieces that are turned over for good, pieces
 that are exchanged for others, and printed labels that are swapped. Each search is complete within
-its bounds, so if it finds no repair, none exists.
+its bounds: if it finds no repair, there is no repair of this kind within the bounds.
 """
 
 from __future__ import annotations
@@ -43,10 +43,11 @@ class Bounds(NamedTuple):
     """The changes to try, and how.
 
     At most `turn` pieces are turned over (None for any number), at most `exchange` pieces
-    exchanged, and at most `swap` pairs of labels swapped; 0 skips the kind of change. The dates
-    that exist must have a solution; with `every`, all dates that the labels allow. With
-    `one_sided`, new pieces may not be turned over. The counting is done by `jobs` processes of this
-    machine.
+    exchanged, and at most `swap` pairs of labels swapped; 0 skips the kind of change. If `swap`
+    swaps do not suffice, CP-SAT searches for the fewest that give every date that the labels allow
+    a solution. The dates that exist must have a solution; with `every`, all dates that the labels
+    allow. With `one_sided`, new pieces may not be turned over. The counting is done by `jobs`
+    processes of this machine.
     """
 
     turn: int | None = None
@@ -73,8 +74,8 @@ class Repair(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The totals of the original puzzle, all repairs sorted by rank, and for each kind of change a
-    sentence that states what was tried and how many repairs there are."""
+    """The totals of the original puzzle, the repairs sorted by rank, and sentences, at least
+    one for each kind of change that was tried, that state what was tried and what was found."""
 
     before: Totals
     repairs: list[Repair]
@@ -85,7 +86,11 @@ USUAL = Bounds()
 
 
 def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Found:
-    """Return all repairs of a puzzle within the bounds; none if its dates have solutions already.
+    """Return the repairs of a puzzle; none if all wanted dates have solutions already.
+
+    These are all repairs within the bounds that turn or exchange pieces, and of those that swap
+    labels, all that need the fewest swaps. If more than `bounds.swap` swaps are needed, at most one
+    repair by swaps is returned: the one that CP-SAT finds.
 
     Raises InputError for a puzzle without dates and for invalid bounds, and CannotDoError if memory
     is insufficient or workers are lost for good.
@@ -183,7 +188,7 @@ def _of_family(
 
 
 def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None) -> Tally:
-    """Return the tally of all dates."""
+    """Return the figures of each set of the family, over all dates."""
     counting = bounds.making(model, family, None)
     run = sha256(counting.description.encode()).hexdigest()
     calls = [CountUnit(bounds.making, model, family, None, run, unit) for unit in counting.units]
@@ -220,7 +225,10 @@ def _swapped(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
 
 
 def _more_swapped(labels: Labels) -> Tried:
-    """Search the fewest swaps for every date that the labels allow, if CP-SAT is installed."""
+    """Search for the fewest swaps after which every date that the labels allow has a solution.
+
+    If CP-SAT is not installed or cannot decide, the result is the reason, without repairs.
+    """
     try:
         least, swapped = fewest(labels)
     except CannotDoError as error:

@@ -74,7 +74,7 @@ class _Search:
         size = len(self.labels.names)
         occurrences = np.sort(np.bincount(unsolved.ravel(), minlength=size))
         if occurrences[-2 * remaining :].sum() < len(unsolved):
-            return  # the labels that the remaining swaps can move are not in all of these dates
+            return  # too many dates for each to contain one of the labels that can move
         for label in unsolved[0].tolist():
             others_unsolved = unsolved[(unsolved != label).all(axis=1)]
             others = np.arange(size)

@@ -1,8 +1,9 @@
 """All solutions of a puzzle as one decision diagram, and the questions that it answers.
 
-A Diagram represents the solutions of all instances. `Diagram.remaining` restricts them to those
-that contain some options (labels or placements) and none of some others; `ResidualDiagram.priced`
-orders these by cost. A solution is the tuple of its option numbers in increasing order."""
+A Diagram represents the solutions of all instances. `Diagram.remaining` returns those that
+contain the given options (labels or placements) and none of the forbidden ones;
+`ResidualDiagram.priced` orders these by cost. A solution is the tuple of its option numbers in
+increasing order."""
 
 from __future__ import annotations
 
@@ -198,12 +199,11 @@ class Diagram:
             stream.writelines(line.encode("ascii") for line in zdd.lines(self.arrays))
 
     def loaded(self, path: str | PathLike[str]) -> Diagram:
-        """Return the diagram of the solutions in a ZDD file, which must be solutions of this Cover.
+        """Return the diagram of the sets in a ZDD file; each set must be a solution of this Cover.
 
         The file has the format of `save`. Another program may have written it, with a subset of the
         solutions. The sets are checked for the right numbers of pieces and labels, but not for
-        overlaps. Raises
-        PuzzleError.
+        overlaps. Raises PuzzleError.
         """
         path = fspath(path)
         text = contents(path, MAX_BYTES).decode("ascii", "replace").splitlines()
@@ -270,7 +270,10 @@ class ResidualDiagram:
         return tuple([k for k in self._slice.nth(index(number)) if k not in self._fixed])
 
     def sample(self, seed: int | None = None) -> Options:
-        """Return a solution drawn uniformly, in the form of `nth`; raise IndexError without any."""
+        """Return a solution drawn uniformly, in the form of `nth`.
+
+        Raises IndexError if there is no solution.
+        """
         if not self.count:
             raise IndexError("there is no solution")
         return self.nth(random.Random(seed).randrange(self.count))

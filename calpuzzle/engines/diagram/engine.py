@@ -16,15 +16,14 @@ from calpuzzle.engines.diagram.diagram import Diagram, placed_instance
 from calpuzzle.engines.diagram.growth import Grown, counted, reduced_growth, unsupported_reason
 from calpuzzle.puzzle.cover import Cover, Options
 
-MAX_SLICES = 1_000  # the most slices in which a diagram is counted if its growth cannot be
+MAX_SLICES = 1_000  # the most slices in which a diagram is counted if counting its growth fails
 
 
 def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
     """Return the diagram of the Cover, grown at the first call within `run.bound` bytes.
 
     With `disk`, a diagram that is not in memory is read from the cache folder or, if it is not
-    there either, grown and stored there. Raises the errors of
-    calpuzzle.engines.diagram.growth.grow.
+    there either, grown and stored there. Raises the errors of `Diagram.grown`.
     """
     memo = cached_of(cover)
 

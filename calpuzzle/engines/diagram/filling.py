@@ -84,7 +84,7 @@ class Team(ExitStack):
 def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run) -> Counts:
     """Write all solutions into `rows`, ordered by instance, and return the counts of the instances.
 
-    `known` are these counts, if they are known. It uses up to `run.jobs` threads. Raises
+    `known` are these counts, if they are known. Up to `run.jobs` threads do the work. Raises
     StoppedError.
     """
     jobs = min(run.jobs, walk.total // max(SLICE, instances) + 1)

@@ -127,7 +127,7 @@ def _areas(digits: Digits, sizes: list[int]) -> list[int]:
 
 
 def _allowed(bits: int, digits: list[tuple[int, int]]) -> int:
-    """Return the bits at which each of the digits can be incremented; all without digits."""
+    """Return the bits at which each of the digits can be incremented; without digits, all bits."""
     return sum(1 << bit for bit in range(bits) if _has_room(bit, digits))
 
 
@@ -160,7 +160,10 @@ def _remaining_sums(total: int, sizes: list[int], copies: list[int], larger: int
 
 
 def _with_one_more(words: list[int], size: int) -> list[int]:
-    """Return the sums for each area after one more piece, which joins a, s or neither."""
+    """Return the bit sets of sums for each used area after one more piece.
+
+    The piece adds its size to the area, to the sum or to neither.
+    """
     return [
         word | word << size | (words[area - size] if area >= size else 0)
         for area, word in enumerate(words)
@@ -187,7 +190,7 @@ def _runs(
 
 
 def _joined(moves: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """Return moves of adjacent words to adjacent words joined, as (source, target, length)."""
+    """Join moves of consecutive words to consecutive words, as (source, target, length)."""
     runs: list[tuple[int, int, int]] = []
     for slot, there in moves:
         source, to, length = runs[-1] if runs else (-1, -1, 0)

@@ -49,7 +49,8 @@ def calendar_groups(groups: Sequence[Group], week_starts: str = "") -> tuple[Gro
 
 
 def order_faults(model: Model) -> list[str]:
-    """Return the faults in the order of a calendar's labels, as far as these can be read."""
+    """Return a sentence for each group of a calendar whose labels are not in order, or contradict
+    `week_starts`, as far as the labels can be read."""
     if not model.is_calendar:
         return []
     found = []

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     _Day: TypeAlias = datetime.date | np.datetime64
 else:
-    _Day = datetime.date  # numpy is not loaded for its name
+    _Day = datetime.date  # numpy is not imported only to name a type
 
 _Labels: TypeAlias = Mapping[str, str | int | Sequence[str | int]]
 DateLike: TypeAlias = str | _Day | Sequence[str | int] | _Labels | None
@@ -330,8 +330,8 @@ def _set_of(group: Group, named: list[str]) -> dict[str, str]:
         return {}
     many = between(*group.sizes)
     raise DateError(
-        f"of the group {group.name} {many} {'label stays' if many == '1' else 'labels stay'} "
-        f"uncovered, not {' '.join(named)}"
+        f"the group {group.name} leaves {many} {'label' if many == '1' else 'labels'} uncovered, "
+        f"not {' '.join(named)}"
     )
 
 

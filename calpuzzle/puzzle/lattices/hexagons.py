@@ -1,8 +1,8 @@
 """Hexagons as (row, column): columns increase to the right, rows downwards to the right at 60
 degrees.
 
-The size of a hexagon is the distance of opposite sides; the units of its corners are thirds of a
-step along the axes.
+The size of a hexagon is the distance between its opposite sides. The coordinates of its corners
+count thirds of a step along the axes.
 """
 
 from __future__ import annotations

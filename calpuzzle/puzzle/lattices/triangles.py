@@ -50,7 +50,9 @@ class Triangles(Sixfold):
 
     def cell_at(self, row: int, place: int) -> Cell:
         """Return the triangle at a place: pointing up if row + place is even, otherwise down."""
-        corner = (place - row) // 2  # the tip of a triangle on its side
+        # The column, in thirds, of the tip of a triangle that points up, or of the top left corner
+        # of one that points down.
+        corner = (place - row) // 2
         if (place - row) % 2:
             return 3 * row + 1, 3 * corner + 1
         return 3 * row + 2, 3 * corner - 1
