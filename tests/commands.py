@@ -89,6 +89,7 @@ FILES = {
     "small.toml": SMALL,
     "plain.toml": NO_GROUPS,
     "two.txt": DRAWN,
+    "loose.toml": "frame = '????'\n[pieces]\nD = '##'\n",
     "x.dlx": OPTIONS,
     "three.non": DIAGONALS,
     "none.non": UNEQUAL,

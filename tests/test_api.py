@@ -209,6 +209,3 @@ def test_what_is_left_out_is_warned_of() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         cp.loads(DIAGONALS, name="three.non")
-
-
-# --- heatmaps

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from calpuzzle.api.puzzle import Puzzle
@@ -19,15 +20,17 @@ else:
     mpl = Later("matplotlib.axes")
 
 
-def heatmap(puzzle: Puzzle, ax: mpl.Axes | None = None) -> mpl.Axes | npt.NDArray[np.object_]:
+def heatmap(
+    puzzle: Puzzle, ax: mpl.Axes | Sequence[mpl.Axes] | npt.NDArray[np.object_] | None = None
+) -> mpl.Axes | npt.NDArray[np.object_]:
     """Draw the counts of all dates as a heatmap with matplotlib.
 
     Parameters
     ----------
     puzzle : Puzzle
         A puzzle with groups.
-    ax : matplotlib.axes.Axes, optional
-        The axes to draw into, only for a heatmap with one panel. By default a new figure.
+    ax : Axes, or a sequence or ndarray of Axes, optional
+        The axes to draw into, one per panel. By default a new figure.
 
     Returns
     -------
@@ -38,7 +41,7 @@ def heatmap(puzzle: Puzzle, ax: mpl.Axes | None = None) -> mpl.Axes | npt.NDArra
     Raises
     ------
     InputError
-        If the puzzle has no groups, or `ax` is given and the heatmap has several panels.
+        If the puzzle has no groups, or `ax` is not one Axes per panel.
     MissingExtraError
         If matplotlib is not installed.
 
@@ -49,6 +52,8 @@ def heatmap(puzzle: Puzzle, ax: mpl.Axes | None = None) -> mpl.Axes | npt.NDArra
     from calpuzzle.draw.heatmap import axes
 
     check_puzzle(puzzle)
-    if not (ax is None or hasattr(ax, "pcolormesh")):
-        raise InputError(f"ax is Axes of matplotlib, not {shown(ax)}")
-    return axes(puzzle.model, puzzle.counts(), ax)
+    given = None if ax is None else list(np.ravel(np.asarray(ax, dtype=object)))
+    for each in given or ():
+        if not hasattr(each, "pcolormesh"):
+            raise InputError(f"ax is Axes of matplotlib, not {shown(each)}")
+    return axes(puzzle.model, puzzle.counts(), given)

@@ -41,10 +41,10 @@ class InputError(ValueError):
     Examples
     --------
     >>> try:
-    ...     cp.load("dray").count("Feb 30 Sun", "Q9@0,0:1")
+    ...     cp.Cover("a b", ["c", "d"])
     ... except cp.InputError as error:
     ...     print(len(error.faults))
-    1
+    2
     """
 
     def __init__(self, faults: str | tuple[str, ...] | list[str]) -> None:

@@ -88,9 +88,13 @@ def run(args: argparse.Namespace) -> None:
         )
     if not made and not puzzle.remaining(subject.date or None).count:
         raise CannotDoError(f"{subject.date or puzzle.name} has no solution")
+    if not made and args.pieces is None:
+        raise CannotDoError(
+            "no challenge was found: whichever piece is left out, several completions remain"
+        )
     if not made:
         raise CannotDoError(
-            f"no challenge with {plural(args.pieces or 0, 'placed piece')} was found; try more"
+            f"no challenge with {plural(args.pieces, 'placed piece')} was found; try more"
         )
     links = [_link(puzzle, challenge, args.address) for challenge in made]
     if form == "pdf":

@@ -69,6 +69,9 @@ def run(args: argparse.Namespace) -> int:
     """Check the puzzle."""
     into = target(args, options.DATA)
     name = " ".join(args.words)
+    seconds, search_seconds = (
+        usual if args.seconds is None else args.seconds for usual in (SECONDS, SEARCH_SECONDS)
+    )
     lines: list[str] = []
     # On a terminal, lines are printed as soon as they are known, before the long count.
     show: Show = print if into == ("text", None) else lines.append
@@ -76,11 +79,11 @@ def run(args: argparse.Namespace) -> int:
         subject = subject_of(args, None, alone="check")
         thing, name = subject.thing, subject.name
         if args.solvable:
-            found = _solvable(thing, name, args.seconds or SEARCH_SECONDS, show)
+            found = _solvable(thing, name, search_seconds, show)
         elif isinstance(thing, Cover | Puzzle):
-            found = _sound(thing, name, SECONDS if args.seconds is None else args.seconds, show)
+            found = _sound(thing, name, seconds, show)
         else:
-            found = _nonogram(thing, args.seconds, show)
+            found = _nonogram(thing, search_seconds, seconds, show)
     except InputError as error:
         for fault in error.faults:
             notify(fault)
@@ -202,10 +205,10 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     return f"{start}, groups {groups}, {plural(prod(puzzle.shape), 'date')}"
 
 
-def _nonogram(nonogram: Nonogram, given: int | None, show: Show) -> Found:
+def _nonogram(nonogram: Nonogram, seconds: int, count_seconds: int, show: Show) -> Found:
     """Report what a check finds out about a nonogram. The exit code is 0 if the solution is unique
     and, if the nonogram has a goal, equals the goal; else 1."""
-    clues, seconds = nonogram.clues, given or SEARCH_SECONDS
+    clues = nonogram.clues
     colours = ", ".join(colour.name for colour in clues.palette[1:])
     size = f"{clues.width} by {clues.height}"
     show(f"size: {size}, {plural(clues.colours, 'colour')} ({colours})")
@@ -220,7 +223,7 @@ def _nonogram(nonogram: Nonogram, given: int | None, show: Show) -> Found:
         result = unbroken(solve(clues, 2, seconds=seconds))
         rating = nonogram.rate(seconds) if result.unique else None
         if result.count > 1:
-            counted = unbroken(solve(clues, keep=0, seconds=given or SECONDS))
+            counted = unbroken(solve(clues, keep=0, seconds=count_seconds))
             # Finding the second solution may have taken longer than the count was allowed to.
             result = counted if counted.complete or counted.count > result.count else result
     number = f"not known after {plural(seconds, 'second')}"
@@ -229,7 +232,7 @@ def _nonogram(nonogram: Nonogram, given: int | None, show: Show) -> Found:
     elif result.count > 1:
         number = f"{result.count:,}"
         if not result.complete:
-            late = plural(given or SECONDS, "second")
+            late = plural(count_seconds, "second")
             number = f"at least {number}; not counted within {late}, --seconds gives more"
     elif result.complete:
         number = f"none, since {why_unsolvable(clues)}"

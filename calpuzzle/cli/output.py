@@ -29,16 +29,15 @@ Target = tuple[str, str | None]  # a format, and the file or None for stdout
 MAX_DRAWN = 100  # a sheet of more is too large to look at, or to open
 
 
-def target(args: argparse.Namespace, known: tuple[str, ...], plain: bool = False) -> Target:
+def target(args: argparse.Namespace, known: tuple[str, ...]) -> Target:
     """Return the format and the `destination`. The format is that of `--format`, else that of the
-    ending of `-o`, else the first of those `known`. If `plain`, a text may go to a file with any
-    ending.
+    ending of `-o`, else the first of those `known`.
 
     Raises InputError for an ending that is not a format.
     """
     output = getattr(args, "output", None)
     form = known[0] if args.format is None else str(args.format)
-    if args.format is None and output not in (None, "-") and not plain:
+    if args.format is None and output not in (None, "-"):
         ending = os.path.splitext(output)[1][1:].lower()
         special_endings = {**dict.fromkeys(FOR_PEOPLE, "txt"), "spreadsheet": "csv"}
         endings = dict.fromkeys(special_endings.get(form, form) for form in known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
@@ -111,7 +112,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise InputError with the message of argparse."""
         unread = message.removeprefix("unrecognized arguments: ")
-        hint = self._meant(unread.split("=")[0].split()[0]) if unread != message else ""
+        hint = self._meant(re.split(r"[=\s]", unread)[0]) if unread != message else ""
         raise InputError(f"{message}{hint} (see {self.prog} --help)")
 
     def _meant(self, word: str) -> str:

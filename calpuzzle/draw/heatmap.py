@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -123,7 +123,7 @@ def heatmap(
 
 
 def axes(
-    model: Model, counts: npt.NDArray[np.int64], ax: Axes | Iterable[Axes] | None = None
+    model: Model, counts: npt.NDArray[np.int64], ax: list[Axes] | None = None
 ) -> Axes | npt.NDArray[np.object_]:
     """Draw the heatmap for a notebook, and return the Axes of matplotlib, or an array of one Axes
     per panel.
@@ -141,7 +141,7 @@ def axes(
         if ax is None:
             drawn = _draw(pyplot.figure(layout="constrained"), model, counts, found)
         else:
-            drawn = list(ax) if isinstance(ax, Iterable) else [ax]
+            drawn = ax
             if len(drawn) != panels:
                 raise InputError(
                     f"the heatmap of {model.name} has {plural(panels, 'panel')}; give as many Axes,"

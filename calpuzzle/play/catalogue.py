@@ -37,7 +37,7 @@ TITLE = "Which board is mine?"
 NARROW = 336.0  # the width of the pieces if many boards are in one picture
 
 PROPERTY = re.compile(
-    r"(?P<high>[0-9]+) ?[x×] ?(?P<wide>[0-9]+)"
+    r"\b(?P<high>[0-9]+) ?[x×] ?(?P<wide>[0-9]+)\b"
     rf"|(?P<number>[0-9]+|{'|'.join(COUNTS[1:])}) (?P<kind>pieces?|\w+mino(?:es)?)\b"
     r"|(?P<groups>month(?:s)?(?:[ -]|, | and )days?\b)(?![ -]weekday|,? and weekday)"
     r"|[^\s,;]+"
@@ -270,7 +270,8 @@ def _has(entry: Entry, wish: re.Match[str]) -> bool:
     names = {group.name for group in model.groups}
     text = f"{model.name} {model.title} {entry.words} {' '.join(names)}".casefold()
     if wish["high"]:
-        return any(f"{a}x{b}" in text for a, b in permutations((wish["high"], wish["wide"])))
+        sides = permutations((wish["high"], wish["wide"]))
+        return any(re.search(rf"\b{a}x{b}\b", text) for a, b in sides)
     if wish["number"]:
         word = wish["number"]
         number = int(word) if word.isdecimal() else COUNTS.index(word)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from placed_pieces import shipped
 
+import calpuzzle as cp
 from calpuzzle import planning
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.draw.heatmap import MAX_PANELS, axes, heatmap, layout
@@ -95,12 +97,31 @@ def test_axes_for_a_notebook() -> None:
     assert isinstance(several, np.ndarray) and several.dtype == object
     assert [panel.get_title(loc="left") for panel in several] == ["g1_0", "g1_1", "mean over g1"]
     figure, own = pyplot.subplots(1, 3)
-    assert axes(model(3, 8), np.ones((3, 8), dtype=np.int64), own[0]) is own[0]
-    again = axes(model(4, 2, 3), np.ones((4, 2, 3), dtype=np.int64), own)
+    first: Any = own[0]
+    assert axes(model(3, 8), np.ones((3, 8), dtype=np.int64), [first]) is first
+    again = axes(model(4, 2, 3), np.ones((4, 2, 3), dtype=np.int64), list(own))
     assert isinstance(again, np.ndarray) and list(again) == list(own)
     assert figure.get_suptitle() == ""
     with pytest.raises(InputError, match="has 3 panels; give as many Axes, not 1"):
-        axes(model(4, 2, 3), np.ones((4, 2, 3), dtype=np.int64), own[0])
+        axes(model(4, 2, 3), np.ones((4, 2, 3), dtype=np.int64), [first])
+    pyplot.close("all")
+
+
+def test_a_heatmap_is_drawn_into_an_axes_or_into_an_array_of_them() -> None:
+    from matplotlib import pyplot
+
+    puzzle = cp.Puzzle(model(2, 2))
+    own: Any = pyplot.subplots(2, 4)[1]
+    wrong: Any
+    assert cp.heatmap(puzzle, own[0, 0]) is own[0, 0] is cp.heatmap(puzzle, own[:1, 0])
+    dray = cp.load("dray")
+    for given in (own, own.ravel(), list(own.flat)):
+        assert np.array_equal(cp.heatmap(dray, given), own.flat)
+    with pytest.raises(InputError, match="has 8 panels; give as many Axes, not 4"):
+        cp.heatmap(dray, own[0])
+    for wrong in ("x", [*own.flat[:7], 5]):
+        with pytest.raises(InputError, match="ax is Axes of matplotlib, not "):
+            cp.heatmap(dray, wrong)
     pyplot.close("all")
 
 

@@ -44,6 +44,7 @@ LIKE = {
     "8X7 Weekday dray": "dray",
     "6x9": "calendarium-6x9 weekday-9x6",
     "among": "mixed-7x7-10-pieces mixed-7x7-11-pieces mixed-7x7-8-pieces mixed-7x7-9-pieces",
+    "3x3x3": "soma",
     "hexagons": "tetrahexes-4x7 weekday-hexagons",
 }
 
@@ -134,6 +135,8 @@ def test_what_is_asked_wrongly() -> None:
         with_pieces("9x9")
     with pytest.raises(InputError, match="no shipped puzzle is like 'zebra'; try a size"):
         like("zebra")
+    with pytest.raises(InputError, match="no shipped puzzle is like '5x1'; try a size"):
+        like("5x1")
 
 
 def test_a_page_with_a_picture_of_each() -> None:
