@@ -103,7 +103,7 @@ def test_axes_for_a_notebook() -> None:
     assert isinstance(again, np.ndarray) and list(again) == list(own)
     assert figure.get_suptitle() == ""
     with pytest.raises(InputError, match="has 3 panels; give as many Axes, not 1"):
-        axes(model(4, 2, 3), np.ones((4, 2, 3), dtype=np.int64), [first])
+        axes(model(4, 2, 3), np.ones((4, 2, 3), dtype=np.int64), [one])
     pyplot.close("all")
 
 
@@ -116,7 +116,8 @@ def test_a_heatmap_is_drawn_into_an_axes_or_into_an_array_of_them() -> None:
     assert cp.heatmap(puzzle, own[0, 0]) is own[0, 0] is cp.heatmap(puzzle, own[:1, 0])
     dray = cp.load("dray")
     for given in (own, own.ravel(), list(own.flat)):
-        assert np.array_equal(cp.heatmap(dray, given), own.flat)
+        drawn = cp.heatmap(dray, given)
+        assert isinstance(drawn, np.ndarray) and list(drawn) == list(own.flat)
     with pytest.raises(InputError, match="has 8 panels; give as many Axes, not 4"):
         cp.heatmap(dray, own[0])
     for wrong in ("x", [*own.flat[:7], 5]):
