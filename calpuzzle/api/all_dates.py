@@ -281,5 +281,4 @@ class AllDates(PuzzleBase):
         """
         from calpuzzle.results.causes import causes
 
-        run = engines.Run(progress=progress, stop=stop).checked()
-        return causes(self.lowered, run._replace(progress=None), progress)
+        return causes(self.lowered, engines.Run(progress=progress, stop=stop).checked())

@@ -32,6 +32,7 @@ Counts: TypeAlias = "npt.NDArray[np.int64]"
 """The number of solutions of every instance: an array with one axis per group, of dtype int64, or
 of Python integers if a count does not fit 64 bits."""
 MEMORY = 4 << 30
+STEPS = 1_000  # of progress in a part of the work
 
 
 class Run(NamedTuple):
@@ -68,6 +69,23 @@ class Run(NamedTuple):
         self.look()
         if self.progress:
             self.progress(done, of, found)
+
+    def part(self, start: int, end: int, of: int) -> Run:
+        """Return the Run of a part of the work: from `start` to `end` of `of` parts.
+
+        Its progress is that of the whole work. If the part starts again, as with another engine,
+        the progress stays until more of the part is done than before.
+        """
+        if not self.progress:
+            return self
+        most = 0
+
+        def within(done: int, size: int | None, _: int) -> None:
+            nonlocal most
+            most = max(most, STEPS * (end - start) * done // size if size else 0)
+            self.report(STEPS * start + most, STEPS * of)
+
+        return self._replace(progress=within)
 
     def look(self) -> None:
         """Raise StoppedError if the work must end; engines call this every few milliseconds."""

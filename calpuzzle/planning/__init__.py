@@ -82,10 +82,13 @@ def residual_problems(cover: Cover, run: Run = RUN, disk: bool = False) -> Resid
     """Return an object that answers questions about the solutions that contain given options.
 
     It is the diagram of the Cover; with `disk`, the diagram is stored in the user's cache folder.
-    If the Cover has no diagram, it is a `SearchedCover`, which searches for each question.
+    If the Cover has no diagram, it is a `SearchedCover`, which searches for each question and
+    reports no progress: each of its many short searches would start again from the beginning.
     """
     plan = make_plan(Question(QuestionKind.REMAINING, cover, run=run))
-    return diagram_of(cover, run, disk) if plan.engine == "diagram" else SearchedCover(cover, run)
+    if plan.engine == "diagram":
+        return diagram_of(cover, run, disk)
+    return SearchedCover(cover, run._replace(progress=None))
 
 
 def is_lexicographic(cover: Cover) -> bool:

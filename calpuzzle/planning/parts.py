@@ -22,7 +22,6 @@ from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.puzzle.cover import Cover, Options
 
 MAX_PARTS = 1_000
-SHARES = 1_000  # the steps of progress in a part
 SECONDS = 10.0
 """If units of work are expected to take at most this time, they are not divided further."""
 
@@ -101,11 +100,7 @@ def _counts(cover: Cover, parts: list[Options], run: Run) -> Counts:
     found = []
     for done, labels in enumerate(parts):
         part = residual_on_board(cover, labels).cover
-
-        def within(own: int, of: int | None, _: int, done: int = done) -> None:
-            share = SHARES * own // of if of else 0
-            run.report(SHARES * done + share, SHARES * len(parts))
-
         if part.instances:
-            found.append((labels, diagram.counts(part, run._replace(progress=within))))
+            here = run.part(done, done + 1, len(parts))
+            found.append((labels, diagram.counts(part, here)))
     return together(cover, found)

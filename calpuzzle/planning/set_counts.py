@@ -56,14 +56,9 @@ def _of_size(lowered: Lowering, item: int, size: int, run: Run, engine: str) -> 
     found = []
     last = len(options) - size + 1
     for first in range(last):
-        run.report(first, last)
-
-        def within(_: int, __: int | None, ___: int, done: int = first) -> None:
-            run.report(done, last)
-
         following = options[first + 1 :]
         part = _divided(cover, item, [options[first : first + 1], *[following] * (size - 1)])
-        part_counts = planning.counts(part, run._replace(progress=within), engine)
+        part_counts = planning.counts(part, run.part(first, first + 1, last), engine)
         sets = np.array([*combinations(range(len(following)), size - 1)], dtype=np.intp)
         found.append(part_counts[(0, *sets.T)].reshape(len(sets), *cover.shape))
     return np.concatenate(found)

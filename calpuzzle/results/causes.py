@@ -14,7 +14,6 @@ import numpy as np
 
 from calpuzzle.engines import RUN, Run
 from calpuzzle.planning import set_counts
-from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.instances import Labels, labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.cause import Cause, Demands, smallest
@@ -30,18 +29,18 @@ class Unsolved(NamedTuple):
     fewest: int
 
 
-def causes(lowered: Lowering, run: Run = RUN, report: Progress | None = None) -> list[Unsolved]:
+def causes(lowered: Lowering, run: Run = RUN) -> list[Unsolved]:
     """Return all unsolvable dates grouped by their smallest known cause, the largest group first
-    and the dates without a small cause last. `report` is passed the number of dates done.
+    and the dates without a small cause last.
 
     Raises CannotDoError if the dates cannot be counted, and StoppedError.
     """
-    counts = set_counts.counts(lowered, run).ravel()
+    counts = set_counts.counts(lowered, run.part(0, 1, 2)).ravel()
+    within, run = run.part(1, 2, 2), run._replace(progress=None)
     unsolvable = [int(number) for number in np.flatnonzero(counts == 0)]
     found: dict[Demands | None, list[tuple[Labels, Relaxed, int]]] = {}
     for done, number in enumerate(unsolvable):
-        if report:
-            report(done, len(unsolvable), 0)
+        within.report(done, len(unsolvable))
         relaxed = Relaxed(lowered, lowered.instance(number))
         everything = frozenset(relaxed.demands)
         applicable = [demands for demands in found if demands and demands <= everything]

@@ -76,6 +76,7 @@ def _found(
     seen: set[Options] = set()
     tried = 0
     while residual.count and tried < TRIES:
+        run.report(0, 0, len(seen))
         solution = residual.nth(rng.randrange(residual.count))
         tried += 1
         found = _of_solution(puzzle, known, fixed, solution, pieces, step, rng, run)
@@ -99,7 +100,7 @@ def _of_solution(
     options = [option for option in solution if option not in fixed]
     few = _unique_subsets(known, fixed, options, pieces or 0, rng)
     for placed in few[:1] if step is None else few:
-        run.report(0, 0)
+        run.look()
         for size in range(len(placed), len(options)) if pieces is None else [pieces]:
             if not len(placed) <= size < len(options):
                 break

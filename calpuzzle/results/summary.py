@@ -23,7 +23,7 @@ from calpuzzle.engines import Run
 from calpuzzle.engines.dancing import budget
 from calpuzzle.engines.estimate import Estimate
 from calpuzzle.planning import set_counts
-from calpuzzle.puzzle.cover import Cover, Phases, Progress, quiet
+from calpuzzle.puzzle.cover import Cover, Phases, quiet
 from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Model
@@ -86,18 +86,13 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -
     try:
         with phases(f"{name}: difficulty") as progress:
             for k, at in enumerate(dates):
-                run = Run(progress=progress and _part(progress, k, len(dates)))
+                run = Run(progress=progress).part(k, k + 1, len(dates))
                 date, rest = puzzle.lowered.instance(at), most - nodes * RUNS
                 known = difficulty(cover, date, SEED, run, most=rest)
                 nodes += known.nodes if known else 0.0
     except StoppedError:
         return Summary(found, None)
     return Summary(found, nodes / len(dates) if dates else None)
-
-
-def _part(progress: Progress, k: int, of: int) -> Progress:
-    """Return the progress of part k of `of` equal parts."""
-    return lambda done, size, found: progress(k * (size or 0) + done, of * (size or 0), found)
 
 
 def about(cover: Cover, seconds: float) -> Estimate | None:

@@ -76,8 +76,10 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     if not puzzle.model.is_calendar:
         raise InputError(f"{puzzle.model.name} is not a calendar, so it has no walk through a year")
     dates, classes = days_of(year), _classes(puzzle)
-    _check_patience(puzzle, year, Run(progress=progress))
-    known = planning.residual_problems(puzzle.lowered.cover, Run(progress=progress))
+    run = Run(progress=progress)
+    _check_patience(puzzle, year, run.part(0, 1, 4))
+    known = planning.residual_problems(puzzle.lowered.cover, run.part(1, 2, 4))
+    within = run.part(2, 4, 4)
     if isinstance(known, Diagram) and known.total <= MAX_LISTED:
         known.solutions()  # cached; the solutions of each day are then taken from these arrays
     rows: list[Rows] = []
@@ -94,8 +96,7 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
                 costs = np.zeros(len(day_rows), np.int64)
             rows.append(day_rows)
             solvable.append(date)
-        if progress:
-            progress(number + 1, len(dates), len(solvable))
+        within.report(number + 1, len(dates))
     if not rows:
         raise CannotDoError(f"no day of {year} has a solution in {puzzle.model.name}")
     at = int(costs.argmin())

@@ -112,7 +112,7 @@ def booklet(
         size = size[1], size[0]
     pages = document(title, size)
     if kind == "calendar":
-        calendar_pages(pages, puzzle, year, language, week_starts)
+        calendar_pages(pages, puzzle, year, language, week_starts, progress)
         return finished(pages)
     texts = texts_in(language or FALLBACK)
     named = None if texts.tag == FALLBACK else language  # English needs no Babel

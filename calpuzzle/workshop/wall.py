@@ -17,6 +17,8 @@ from calpuzzle.base.wording import leftward, unknown
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
 from calpuzzle.draw.scene import Text
+from calpuzzle.engines import Run
+from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.instances import days_of, instance_of
 from calpuzzle.puzzle.dates.labels import WEEKDAYS
 from calpuzzle.puzzle.dates.parsing import labels_of
@@ -43,14 +45,19 @@ class Grid(NamedTuple):
 
 
 def calendar_pages(
-    pages: FPDF, puzzle: Lowered, year: int, language: str | None, week_starts: str | None
+    pages: FPDF,
+    puzzle: Lowered,
+    year: int,
+    language: str | None,
+    week_starts: str | None,
+    progress: Progress | None = None,
 ) -> None:
     """Add twelve pages. Raise InputError for an unknown language or weekday."""
     if week_starts not in (None, *WEEKDAYS):
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     names = headings(language)
     first = WEEKDAYS.index(week_starts or usual_start(language))
-    flat = planning.counts(puzzle.lowered.cover).ravel()
+    flat = planning.counts(puzzle.lowered.cover, Run(progress=progress)).ravel()
     every = {
         date: int(flat[instance_of(puzzle.model, labels_of(puzzle.model, date))])
         for date in days_of(year)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from calpuzzle import planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
-from calpuzzle.engines import RUN
+from calpuzzle.engines import Run
 from calpuzzle.game.hints import Hint, next_piece
 from calpuzzle.planning.residual import ResidualProblems
 from calpuzzle.puzzle.cover import Options, Progress
@@ -49,11 +49,11 @@ def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterat
     """Yield the days of a year. Raise InputError for a puzzle that is not a calendar, or for an
     invalid year."""
     check(puzzle, year)
-    known = planning.residual_problems(puzzle.lowered.cover, RUN, disk=True)
-    every = days_of(year)
+    run = Run(progress=progress)
+    known = planning.residual_problems(puzzle.lowered.cover, run.part(0, 1, 2), disk=True)
+    within, every = run.part(1, 2, 2), days_of(year)
     for number, date in enumerate(every):
-        if progress:
-            progress(number, len(every), 0)
+        within.report(number, len(every))
         yield _day(puzzle, known, date)
 
 

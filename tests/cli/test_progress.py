@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import datetime
 import importlib
 import io
 import json
@@ -213,6 +214,49 @@ def test_commands_show_one(run: Run, words: str, monkeypatch: pytest.MonkeyPatch
     assert re.search(rf"\r{words.split()[1]}: +\d", done.err) and done.code == 0
     # The line is removed before the message is written.
     assert re.search(rf"{CLEARED}(calpuzzle: .*\n)?$", done.err)
+
+
+WHY = 'board = "A B 1 2 . ."\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'
+"""A board on which two of four dates have no solution."""
+
+PHASES = """
+year month-day-7x7
+year month-day-7x7 --impossible
+booklet month-day-7x7 -o x.pdf
+booklet month-day-7x7 --calendar -o x.pdf
+challenge small.toml B 3 -n 2
+challenge tetrasticks-4x4-no-crossing
+check small.toml
+design why why.toml
+hint small.toml B 3
+table small.toml
+"""
+
+
+@pytest.mark.parametrize("words", PHASES.strip().splitlines())
+def test_progress_never_goes_back(
+    words: str, run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "why.toml").write_text(WHY)
+    reports: dict[Meter, list[tuple[int, int | None, int]]] = {}
+    record = Meter.__call__
+
+    def recorded(meter: Meter, *report: Any) -> None:
+        reports.setdefault(meter, []).append(report)
+        record(meter, *report)
+
+    for module in ("results.year_overview", "workshop.year_pages"):
+        some = [datetime.date(2027, 1, day) for day in (1, 2)]
+        monkeypatch.setattr(f"calpuzzle.{module}.days_of", lambda _, some=some: some)
+    monkeypatch.setattr(Meter, "__call__", recorded)
+    assert run(*words.split()).code == 0
+    for figures in reports.values():
+        shares = [done / of for done, of, _ in figures if of]
+        assert shares == sorted(shares)
+        assert all(of is not None for _, of, _ in figures)  # not the pieces of a short search
+        assert [found for *_, found in figures] == sorted(found for *_, found in figures)
+    grown = {"year": 0.5, "booklet": 0.5, "design": 0.5, "hint": 1}.get(words.split()[0])
+    assert not grown or any(0 < done / of < grown for done, of, _ in figures if of)
 
 
 @pytest.mark.parametrize("columns", [60, 160])

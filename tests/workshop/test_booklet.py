@@ -78,7 +78,7 @@ def test_a_booklet_of_hints(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) ->
     assert "Gérard Dray's calendar, 8x7, 2027" in found[0]
     assert "Friday 1\n34 solutions" in found[1] and "Look at I4: it goes" in found[1]
     assert "no solution" in found[1] and "January: answers" in found[3]
-    assert told[0] == (0, 7) and told[-1] == (6, 7)
+    assert (1000, 2000) in told and told[-1] == (1000 + 6000 // 7, 2000)
     again = list(days(dray, 2027))
     monkeypatch.setattr(booklet_module, "days", lambda *_: again)
     assert data == booklet(dray, 2027)
@@ -114,7 +114,7 @@ def test_a_wall_calendar_has_the_counts(month_day: cp.Puzzle) -> None:
 def test_a_wall_calendar_says_0_of_a_date_without_solutions(
     month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(planning, "counts", lambda cover: np.zeros(cover.shape, int))
+    monkeypatch.setattr(planning, "counts", lambda cover, *_: np.zeros(cover.shape, int))
     (february,) = texts(booklet(month_day, 2027, "calendar", week_starts="Sun"))[1:2]
     assert february.split()[-4:] == ["27", "0", "28", "0"]
 
@@ -132,7 +132,7 @@ def test_a_wall_calendar_says_0_of_a_date_without_solutions(
 def test_numbers_of_a_wall_calendar_are_in_its_language(
     language: str | None, number: str, month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(planning, "counts", lambda cover: np.full(cover.shape, 11_446))
+    monkeypatch.setattr(planning, "counts", lambda cover, *_: np.full(cover.shape, 11_446))
     found = texts(booklet(month_day, 2027, "calendar", language=language))
     assert found[0].count(number) == 31
 
