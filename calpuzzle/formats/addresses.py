@@ -164,10 +164,11 @@ def _given(letters: str, width: int, height: int, source: str) -> Grid:
     cells = [-1] * (width * height)
     at = 0
     for letter in letters:
-        skip = ord(letter.lower()) - ord("a")
-        if not (letter.isascii() and letter.isalpha()) or at >= len(cells):
-            what = "more letters than cells" if letter.isalpha() else f"the sign {shown(letter)}"
+        is_letter = letter.isascii() and letter.isalpha()
+        if not is_letter or at >= len(cells):
+            what = "more letters than cells" if is_letter else f"the sign {shown(letter)}"
             fail(source, None, f"the given cells have {what}")
+        skip = ord(letter.lower()) - ord("a")
         at += skip
         if skip < SKIP and at < len(cells):
             cells[at] = int(letter.isupper())

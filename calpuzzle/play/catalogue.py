@@ -143,7 +143,7 @@ def _where(model: Model, group: Group) -> str:
     """Return a phrase with the number of rows or of columns that contain the labels of a group,
     whichever is smaller, such as `months in two rows`."""
     at, spots = model.board.at, model.lattice.spots(model.board.at.values())
-    rows, columns = (len({spots[at[label]][k] for label in group.labels}) for k in (-2, -1))
+    rows, columns = (len({spots[at[label]][k] for label in group.printed}) for k in (-2, -1))
     number, line = min((rows, "row"), (columns, "column"))
     many = f"{line}s" if number > 1 else line
     return f"{group.name}s in {_number(number)} {many}"

@@ -210,8 +210,7 @@ def _plus(reached: set[int], values: set[int], least: int, most: int) -> set[int
 def _differences(lowered: Lowering, values: dict[int, set[int]]) -> Iterable[str]:
     """Yield phrases with the differences of black and white cells of the pieces and labels."""
     same: dict[tuple[int, ...], list[str]] = defaultdict(list)
-    groups = [group.name for group in lowered.model.groups]
-    for head, name in enumerate([*(kind.name for kind in lowered.classes), *groups]):
+    for head, name in enumerate(lowered.leading_items):
         most = lowered.cover.bounds[head][1]
         same[tuple(sorted(values[head]))].append(name if most == 1 else f"{most} {name}")
     for differences, names in same.items():

@@ -64,6 +64,8 @@ def _wrong_labels(model: Model, uncovered: Mapping[str, str]) -> str | None:
         return f"{sorted(unknown)} are not groups of the puzzle"
     for group in model.groups:
         label = uncovered.get(group.name)
+        if label is None:
+            return f"there is no label of group {group.name}"
         if label not in group.labels:
             return f"group {group.name} leaves {label} uncovered, which is not one of its labels"
     return None

@@ -98,15 +98,15 @@ class Priced(Search[Solution]):
         parts = (part.of(cost) for part in self._parts() if cost in part.numbers)
         return map(self._finding.read, chain.from_iterable(parts))
 
-    def known(self, index: int) -> Solution | None:
-        """Return solution number `index`, or None if there are not so many."""
+    def known(self, index: int) -> Solution:
+        """Return solution number `index`. Raises IndexError if there are not so many."""
         for cost in self.numbers:
             for part in self._parts():
                 times = part.numbers.get(cost, 0)
                 if index < times:
                     return self._finding.read(next(part.of(cost, index)))
                 index -= times
-        return None
+        raise IndexError
 
 
 class _Part:

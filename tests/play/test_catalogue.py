@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
+from building import board, made, piece
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
@@ -17,6 +18,7 @@ from calpuzzle.play.catalogue import (
     like,
     with_pieces,
 )
+from calpuzzle.puzzle.group import Group
 
 
 def test_what_boards_are_in_words() -> None:
@@ -36,6 +38,10 @@ def test_what_boards_are_in_words() -> None:
     )
     assert words["sticks"] == "5 cells; three pieces"
     assert in_words(cp.load("dray").model) == words["dray"]
+    several = made(board("a b c"), piece("M", "#"))._replace(
+        groups=(Group.several("day", "abc", 2, 2),)
+    )
+    assert in_words(several).endswith("; days in one row")
 
 
 EIGHT_BY_SEVEN = "dray weekday-7x8-corner weekday-8x7 weekday-8x7-columns weekday-8x7-monday"

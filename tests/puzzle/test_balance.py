@@ -17,6 +17,14 @@ from calpuzzle.puzzle.validate import faults
 
 CUBE = Board(tuple((a, b, c) for a in range(2) for b in range(2) for c in range(2)))
 BARE = Board(tuple((k,) for k in range(8)))
+DAYS = [f"{k}" for k in range(15)]
+UNLISTED = Model(
+    "x",
+    board(" ".join(f"{day} {'ab.'[min(k, 2)]}" for k, day in enumerate(DAYS))),
+    (piece("D", "##", copies=11),),
+    (Group("letter", ("a", "b")), Group.several("day", DAYS, 7, 7)),
+)
+"""Its group of sets that are not listed comes first among the items."""
 
 
 def said(model: Model) -> list[str]:
@@ -88,6 +96,12 @@ CASES: list[tuple[Model, list[str]]] = [
          "x", board("a b #", "# # ."), (piece("D", "##"),), (Group("g", ("a", "b")),)
      ),
      ["no piece reaches row 2, column 3"]),
+    (UNLISTED,
+     [
+         "colour the cells with an even sum of row + column black (15) and the others white (15): "
+         "black minus white is 0 for 11 D, and 1 for 7 day, and -1 for letter, which never adds up "
+         "to 0"
+     ]),
     # Colours, where they can be counted, say more than the area.
     (Model(
          "x",

@@ -104,10 +104,14 @@ def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
     assert sum(dray.solve("any").cheapest(flips).numbers.values()) > 100
 
 
-def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle) -> None:
+def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     found = dray.solve("Jan 1 Sat").cheapest("gravity-safe", "fewest-flips")
     assert found.numbers == {(0, 0): 50, (1, 0): 4}
     assert found.first() == found[0] == min(dray.solve("Jan 1 Sat"), key=falling)
+    with monkeypatch.context() as patch:
+        patch.delattr(cheapest.Priced, "__iter__")
+        with pytest.raises(IndexError, match="54: there are 54 solutions"):
+            found.nth(54)
     for keys, said in (
         ((), "no preference is given: name fewest-flips"),
         (("flips",), "there is no preference flips"),
