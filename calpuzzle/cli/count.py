@@ -56,7 +56,7 @@ class Patience(Meter):
 
     counted: Solutions[Any] | None = None
     _about = 0
-    _pace = Pace()
+    _found_pace = Pace()
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
         """Report the progress of the count."""
@@ -65,7 +65,7 @@ class Patience(Meter):
         if solutions is not None and self.seconds > PATIENCE:
             self.counted = None
             self._estimate(solutions, found)
-        elif self._about and (remaining := self._pace.remaining(found, self._about)):
+        elif self._about and (remaining := self._found_pace.remaining(found, self._about)):
             notify(f"{self.what}: {found:,} found so far; about {duration(remaining)} to go")
             self._about = 0
 
@@ -76,7 +76,7 @@ class Patience(Meter):
                 return
             notify(f"{self.what}: {known}; still counting")
             if found:
-                self._about, self._pace = known.value, Pace(found)
+                self._about, self._found_pace = known.value, Pace(found)
 
 
 def configure(parser: Parser) -> None:

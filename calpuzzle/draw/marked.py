@@ -1,7 +1,7 @@
 """The board as a Scene in which the cells that a sentence refers to are marked.
 
 Marked cells are orange, open cells are white, and all others are pale. The labels of open cells are
-bold, except on polygons.
+bold.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ def marked_scene(model: Model, marked: Collection[Cell], opened: Collection[Cell
     texts = printed(model.board)
     title = model.title or model.name
     if model.lattice.drawn == POLYGONS:
-        return polygons.picture(model.lattice, fills, kind, texts)._replace(title=title)
+        return polygons.picture(model.lattice, fills, kind, texts, bold=opened)._replace(
+            title=title
+        )
     places = flattened(model.board.cells, step=model.step)
     if model.lattice.drawn == LINES:
         shapes = stick_board.grid(places.values(), GRID, 1.0)

@@ -42,19 +42,23 @@ def text_lines(
         raise CannotDoError("the cells lie too far apart to draw")
     cell_at = {place: cell for cell, place in at.items()}
     written = {cell: texts.get(cell, "") or FILLED for cell in regions}
-    width = max(map(display_width, written.values()))
+    inner = max(map(display_width, written.values()))
     # If cells are several places apart, these places together hold a text and a blank; otherwise a
-    # place has one more column for a blank if texts have several characters.
-    width = -(-(width + 1) // lattice.spacing) if lattice.spacing > 1 else width + (width > 1)
+    # cell has one more column for a blank if texts have several characters.
+    inner += lattice.spacing == 1 and inner > 1
+    width = inner if lattice.spacing == 1 else -(-(inner + 1) // lattice.spacing)
     lines: list[str] = []
     for layer in range(size[0]):
         lines += [""] * bool(lines)
         for row in range(size[1]):
             parts: list[tuple[str, Hashable]] = []
+            end = 0  # the columns used
             for place in range(size[2]):
-                cell = cell_at.get((layer, row, place))
-                text = written[cell] if cell else ""
-                parts.append((centred(text, width), regions[cell] if cell else None))
+                if cell := cell_at.get((layer, row, place)):
+                    gap = place * width - end
+                    parts += [(" " * gap, None)] * bool(gap)
+                    parts.append((centred(written[cell], inner), regions[cell]))
+                    end = place * width + inner
             lines.append(painted(parts, colours))
     return lines
 

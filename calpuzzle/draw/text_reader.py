@@ -74,23 +74,29 @@ def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
     step = across // width
     rows = []
     for line in drawn[1::2]:
-        padded = _in_columns(line).ljust(across + 1)
-        cells = [padded[k * step + 1 : (k + 1) * step] for k in range(width)]
-        edges = [padded[k * step] for k in range(width + 1)]
+        columns = _in_columns(line)
+        columns += [" "] * (across + 1 - len(columns))
+        cells = ["".join(columns[k * step + 1 : (k + 1) * step]) for k in range(width)]
+        edges = columns[::step][: width + 1]
         if not EDGES.issuperset(edges):
             raise InputError(
                 f"the line {line.strip()!r} of the drawing does not have {plural(width, 'cell')}"
             )
-        rows.append([cell.replace("\0", "").strip() for cell in cells])
+        rows.append([cell.strip() for cell in cells])
     return rows
 
 
-def _in_columns(line: str) -> str:
-    """Return the line with one character per column: a filler follows a wide character.
-
-    Combining marks, which take no column, are not supported.
-    """
-    return "".join(char + "\0" * (display_width(char) - 1) for char in line)
+def _in_columns(line: str) -> list[str]:
+    """Return the text that begins in each column: an empty one follows a wide character, and marks
+    belong to the character that they are joined to."""
+    joined: list[str] = []
+    for char in line:
+        last = joined[-1] if joined else ""
+        if last and display_width(last + char) != display_width(last) + max(1, display_width(char)):
+            joined[-1] += char
+        else:
+            joined.append(char)
+    return [part for text in joined for part in (text, *[""] * (display_width(text) - 1))]
 
 
 def _of_characters(lines: list[str], height: int, width: int) -> list[list[str]]:

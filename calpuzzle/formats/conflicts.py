@@ -56,19 +56,20 @@ def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
 
 
 def graph(lowered: Lowering) -> Any:
-    """Return the graph as a networkx.Graph, whose vertices are (piece name, cells).
+    """Return the graph as a networkx.Graph.
 
-    Raises CannotDoError if networkx is not installed.
+    Its vertices are the names of the placements, as in DOT; they have the attributes `piece` (a
+    name) and `cells`. Raises CannotDoError if
+    networkx is not installed.
     """
     with importing("networkx", "the conflict graph", "networkx", "graph"):
         import networkx
-    found = [
-        (lowered.leading_items[lowered.cover.options[option][0]], lowered.cells_of(option))
-        for option in vertices(lowered)
-    ]
+    cover, order = lowered.cover, vertices(lowered)
     built: Any = networkx.Graph()
-    built.add_nodes_from(found)
-    built.add_edges_from((found[a], found[b]) for a, b in edges(lowered))
+    for k in order:
+        piece = lowered.leading_items[cover.options[k][0]]
+        built.add_node(cover.names[k], piece=piece, cells=lowered.cells_of(k))
+    built.add_edges_from((cover.names[order[a]], cover.names[order[b]]) for a, b in edges(lowered))
     return built
 
 

@@ -28,7 +28,8 @@ def looks_like(text: str) -> bool:
 def read(text: str, name: str) -> Cover:
     """Return the problem of a matrix. Raises PuzzleError, which names file, line and fault."""
     lines = _lines(text)
-    header = _HEADER.fullmatch(lines[0][1]) if lines[1:] else None
+    at, first = lines[0] if lines else (1, "")
+    header = _HEADER.fullmatch(first) if lines[1:] else None
     # In a matrix of two columns a first line of 0 and 1 is a row, not a header.
     if header and (len(_marks(lines[1][1])) != 2 or header[0].strip("01 \t,")):
         lines = lines[1:]
@@ -48,7 +49,7 @@ def read(text: str, name: str) -> Cover:
             fail(name, number, f"the matrix has more than {MAX_CELLS:,} numbers")
         options.append(tuple(k for k, mark in enumerate(marks) if mark == "1"))
     if not options:
-        fail(name, 1, "there are no options")
+        fail(name, at, "there are no options")
     primary = width
     if header:
         one, other = int(header[1]), int(header[2])
@@ -56,7 +57,7 @@ def read(text: str, name: str) -> Cover:
             primary = one
         elif (one, other) != (len(options), width):
             size = f"{plural(len(options), 'row')} of {plural(width, 'number')}"
-            fail(name, 1, f"the header says {one} and {other}, but the matrix has {size}")
+            fail(name, at, f"the header says {one} and {other}, but the matrix has {size}")
     secondary = range(primary, width)
     return Cover.numbered(range(primary), options, secondary, [(1, 1)] * primary)
 

@@ -3,7 +3,8 @@
 Keywords are width, height, rows, columns, and any property with a text (catalogue, title, by,
 copyright, license, ...). Extensions that are read and written: `goal` and `given` with a character
 for each cell (`0` white, `1` or a colour's letter, `?` for a cell not given; `saved` is read as
-`given`), `color a #rrggbb` with clues such as `3a,2b`, and comments after `#`. Colours as in files
+`given`), `color a #rrggbb` with clues such as `3a,2b`, `color background #rrggbb`, and comments
+after `#`. Colours as in files
 of the program nonny can be read but not written: `color red FF0000 #`, with clues such as
 `red 3 1, green: 2`. There a name applies to all numbers up to the next name, and numbers before the
 first name are black. An empty clue is
@@ -208,6 +209,8 @@ def write(puzzle: Clues) -> str:
     marks = ("01" if plain else "0" + LETTERS) + "?"  # the last mark is for -1, a cell not given
     out = [_note(key, value) for key, value in puzzle.notes]
     out += [f"width {puzzle.width}", f"height {puzzle.height}"]
+    if puzzle.palette[0].rgb != WHITE.rgb:
+        out.append(f"color {BACKGROUND} {puzzle.palette[0].rgb}")
     if not plain:
         pairs = zip(LETTERS, puzzle.palette[1:], strict=False)
         out += [f"color {letter} {colour.rgb}" for letter, colour in pairs]

@@ -16,20 +16,18 @@ import os
 import re
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.files import MAX_BYTES
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.wording import control_fault, unknown, visible
 from calpuzzle.formats.reading import Reading, Thing, text_of
+from calpuzzle.nonogram.clues import BLACK, WHITE, Clues
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import named as with_names
-
-if TYPE_CHECKING:
-    from calpuzzle.nonogram.clues import Clues
 
 __all__ = [
     "FORMATS",
@@ -315,8 +313,11 @@ def _lost(clues: Clues, name: str) -> tuple[str, ...]:
         names = ", ".join(colour.name for colour in clues.palette[1:])
         raise InputError(f"the format {name} knows black only, and the puzzle has {names}")
     words = {"goal": "goal, which is", "given": "given cells, which are"}
-    return tuple(
-        f"the format {name} cannot hold the {words.get(what, 'notes, which are')} left out"
+    lost = [
+        words.get(what, "notes, which are")
         for what in EXTRAS
         if getattr(clues, what) and what not in form.keeps
-    )
+    ]
+    if not form.colours and [colour.rgb for colour in clues.palette] != [WHITE.rgb, BLACK.rgb]:
+        lost.append("colours, which are")
+    return tuple(f"the format {name} cannot hold the {what} left out" for what in lost)

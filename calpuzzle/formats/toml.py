@@ -214,8 +214,6 @@ def _several(name: str, data: dict[str, Any], found: list[str]) -> Group:
     if sum(comb(len(labels), k) for k in range(bounds[0], bounds[1] + 1)) > sys.maxsize:
         found.append(f"{where}more than {sys.maxsize:,} sets of labels may stay open, too many")
         return Group(name, ())
-    if bounds == [1, 1]:
-        return Group(name, tuple(labels))
     return Group.several(name, labels, *bounds)
 
 

@@ -87,7 +87,7 @@ def _count(puzzle: Clues, known: Masks, tallies: dict[int, Tally]) -> None:
         masks = [known[cell] for cell in puzzle.cells_of(index)]
         tallies[index] = tally(puzzle.line(index), masks, puzzle.colours)
         if not tallies[index][0]:
-            raise ContradictionError(line_contradiction(puzzle, index, masks))
+            raise ContradictionError(line_contradiction(puzzle, index, masks), index)
 
 
 def _shares(puzzle: Clues, tallies: dict[int, Tally]) -> list[tuple[Fraction, ...]]:

@@ -252,9 +252,7 @@ def _warn_of_long_count(cover: Cover, engine: str) -> None:
     if cover.instances <= 1 or seconds < SHORT:
         return
     why = unsupported_reason(cover) or load("diagram").unsupported_reason(cover)
+    reason, number = f"{why}; " if why else "", f"{cover.instances:,} instances one by one"
     if cover.instances > MAX_INSTANCES:
-        raise CannotDoError(f"{why}; counting so many one by one would never end")
-    warn(
-        f"{why}; the engine {engine} counts {cover.instances:,} instances one by one, which may "
-        "take long"
-    )
+        raise CannotDoError(f"{reason}counting {number} would never end")
+    warn(f"{reason}the engine {engine} counts {number}, which may take long")

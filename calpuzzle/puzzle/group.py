@@ -57,6 +57,8 @@ class Group(NamedTuple):
         >>> cp.Group.several("day", ["1", "2"], 0, 2).labels
         ('no-day', '1', '2', '1+2')
         """
+        if least == most == 1:
+            return cls(name, tuple(labels))
         sets = LabelSets(labels, least, most)
         names = SetNames(name, sets)
         return cls(name, names, sets) if len(sets) > MAX_SETS else cls(name, (*names,), (*sets,))
@@ -115,8 +117,9 @@ class Group(NamedTuple):
         ('A', 'C')
         """
         kept = [k for k, label in enumerate(self.labels) if label in labels]
+        chosen = tuple(self.labels[k] for k in kept)
         parts = tuple(self.parts[k] for k in kept) if self.parts else ()
-        return self._replace(labels=tuple(self.labels[k] for k in kept), parts=parts)
+        return self._replace(labels=chosen, parts=() if parts == (*zip(chosen),) else parts)
 
 
 class _Opened(Mapping[str, tuple[str, ...]]):

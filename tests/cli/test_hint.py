@@ -109,9 +109,14 @@ def test_why_says_what_speaks_against_others(run: Run, folder: Path) -> None:
     assert "leaves no" in every or "Nothing else fits" in every
 
 
-def test_a_drawing_is_what_is_placed(run: Run) -> None:
-    Path("board.txt").write_text(run("solve", *DATE, "--nth", 3).out, encoding="utf-8")
+def test_a_drawing_is_what_is_placed(run: Run, dray: cp.Puzzle) -> None:
+    drawn = run("solve", *DATE, "--nth", 3).out
+    Path("board.txt").write_text(drawn, encoding="utf-8")
     placed = run("solve", *DATE, "--placed", "board.txt", "--format", "json").out
+    assert " Jan " in drawn
+    # Each takes three columns, as Jan does.
+    for label in ("Ja\u0301n", "\u4e00n", "\U0001f1e9\U0001f1ean", "\u2764\ufe0fn"):
+        assert sorted(dray.placed(drawn.replace("Jan", label))) == sorted(dray.placed(drawn))
     assert json.loads(placed)["total"] == 1
     assert run("count", *DATE, "--placed", "@board.txt").out == "1\n"
     assert run("hint", *DATE, "--placed", "board.txt").out == "Solved!\n"

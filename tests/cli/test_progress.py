@@ -113,8 +113,9 @@ def test_a_long_count_says_about_how_many(run: Run, monkeypatch: pytest.MonkeyPa
     assert re.fullmatch(rf"{said}confidence; still counting\n(.* to go\n)?", done.err)
 
 
+@pytest.mark.parametrize("of", [None, 5])
 def test_a_long_count_says_how_long_it_takes_once_its_pace_is_even(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    of: int | None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By its first three seconds alone it once told half of two minutes."""
     clock = [100.0]
@@ -124,7 +125,7 @@ def test_a_long_count_says_how_long_it_takes_once_its_pace_is_even(
         meter.counted = asked
         for found in (*range(0, 400, 40), *range(400, 3000, 10)):
             clock[0] += 1
-            meter(1, None, found)
+            meter(1, of, found)
     about, left = capsys.readouterr().err.splitlines()
     assert about.endswith("about 3,000, at least 2,500 with 95 % confidence; still counting")
     found = re.fullmatch(r"calpuzzle: counting: (\d+) found so far; about (\d+) s to go", left)

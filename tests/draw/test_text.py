@@ -173,6 +173,14 @@ def test_empty_cells_colours_and_distances() -> None:
     assert placed.text == placed.compact == "I#1: 0,0\nI#2: 0,999999"
 
 
+def test_texts_of_hexagons_are_below_one_another() -> None:
+    assert board_text(shipped("weekday-hexagons")).splitlines()[:3] == [
+        "Jan Feb Mar Apr May Jun",
+        "  Jul Aug Sep Oct Nov Dec",
+        " 1   2   3   4   5   6   7",
+    ]
+
+
 def test_bare_puzzles_are_listed() -> None:
     texts = [placed.text for placed in solutions(STICKS)]
     assert texts == [placed.compact for placed in solutions(STICKS)]

@@ -121,6 +121,12 @@ def test_dates_that_are_none(date: DateLike, why: str) -> None:
         puzzle().count(date)
 
 
+def test_one_open_label_is_a_usual_group() -> None:
+    usual = cp.Group("day", ("1", "2"))
+    assert cp.Group.several("day", ["1", "2"], 1, 1) == usual
+    assert cp.Group.several("day", ["1", "2"], 0, 2).only({"1", "2"}) == usual
+
+
 def test_an_area_that_does_not_fit() -> None:
     with pytest.raises(PuzzleError, match=r"has 8 to cover \(4 cells left uncovered\)"):
         puzzle("3")

@@ -168,5 +168,10 @@ def test_networkx() -> None:
     networkx = pytest.importorskip("networkx")
     built = graph(lowered("sticks"))
     assert (built.number_of_nodes(), built.number_of_edges()) == (8, 19)
-    assert ("1", ((0,), (2,))) in built
-    assert networkx.is_isomorphic(built, networkx.from_numpy_array(matrix(lowered("sticks"))))
+    assert built.nodes["1.1"] == {"piece": "1", "cells": ((0,), (2,))}
+    # The two sides of A cover the same cells, in different colours.
+    sides = Piece("A", (((0, 0),), ((0, 0),)), colours=((1,), (2,)))
+    fits = frozenset({(1, 1), (2, 1)})
+    two = Lowering(Model("x", Board(((0, 0), (0, 1)), colours=(1, 1)), (sides,), fits=fits))
+    for own in (lowered("sticks"), two):
+        assert networkx.is_isomorphic(graph(own), networkx.from_numpy_array(matrix(own)))

@@ -169,6 +169,20 @@ def test_colours_of_non() -> None:
     assert puzzle.goal == ((1, 2),)
 
 
+@pytest.mark.parametrize("blocks", [("1", ""), ("1a", "color a #ff0000\n")])
+def test_a_background_is_written_or_said_to_be_lost(blocks: tuple[str, str]) -> None:
+    clue, colours = blocks
+    size = f"color background #112233\n{colours}width 2\nheight 1\n"
+    puzzle = read("non", f"{size}rows\n{clue}\ncolumns\n{clue}\n0\n")
+    for name in NAMES:
+        if FORMATS[name].colours:
+            assert render(puzzle, name).lost == ()
+            same_cells(through(puzzle, name), puzzle)
+        elif FORMATS[name].writes:
+            said = f"the format {name} cannot hold the colours, which are left out"
+            assert render(puzzle, name).lost == (said,)
+
+
 def test_colours_of_g() -> None:
     text = "Two\n#d\n  r:&  red  cervena\n 0:   white bila\n 1:* black\n:\n2 1r\n:\n1\n1\n1r\n:\n"
     puzzle = read("g", text)

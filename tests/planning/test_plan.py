@@ -9,7 +9,7 @@ from math import factorial
 
 import pytest
 import shipped
-from building import blank, board, lines, many_dates, matchings, piece
+from building import blank, board, lines, made, many_dates, matchings, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import free_fittings, models, stretched
@@ -183,6 +183,11 @@ def test_auto_says_where_many_dates_may_take_long(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(execution, "SHORT", 0.0)
     with pytest.warns(UserWarning, match=r"130 places.*dancing counts 2 instances one by one"):
         assert AUTO.counts(cover).tolist() == [2, 1]
+    # Diagrams and bitboards support this puzzle, but may lack memory.
+    dominoes = made(board("a b ."), piece("D", "##"), groups="a b")
+    plan = make_plan(Question(QuestionKind.COUNTS, Lowering(dominoes).cover))
+    with pytest.warns(UserWarning, match="^the engine dancing counts 2 instances one by one"):
+        assert execution.counts(plan._replace(steps=(Step("dancing", ""),))).tolist() == [1, 0]
 
 
 def test_auto_never_begins_what_would_never_end() -> None:

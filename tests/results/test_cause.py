@@ -139,6 +139,8 @@ def test_the_cells_of_a_cause_are_marked(name: str) -> None:
     colour = "#be6d52" if "sticks" in name else MARKED  # sticks are drawn darker
     assert to_svg(marked_scene(model, model.board.cells[:1])).count(colour) == 1
     assert colour not in to_svg(marked_scene(model, ()))
+    opened = [*model.board.at.values()][:1]
+    assert to_svg(marked_scene(model, (), opened)).count('font-weight="bold"') == len(opened)
 
 
 def test_demands_are_dropped_where_the_tree_asks_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
