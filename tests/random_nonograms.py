@@ -25,6 +25,14 @@ def some_seeds(usual: int, every: int) -> pytest.MarkDecorator:
 
 
 PALETTE = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
+GRIDS = (
+    "102002 010001 000000 200102 002201 020010",
+    "121001 000202 002010 200001 201102 000012",
+)
+PROBED = [
+    from_grid(tuple(tuple(map(int, row)) for row in grid.split()), PALETTE[:3]) for grid in GRIDS
+]
+"""Nonograms in which two probes together determine a cell; in the first, a third one does alone."""
 
 
 def random_nonogram(seed: int, colours: int = 1, solvable: bool = True, most: int = 6) -> Clues:

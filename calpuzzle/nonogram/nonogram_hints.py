@@ -109,12 +109,11 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
     return Hint("line", settles, why, name, index, total)
 
 
-def _by_probe(puzzle: Clues, settled: Masks) -> Hint | None:
+def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
     """Return a hint on the first probe after which a cell becomes known, or None.
 
-    Each probe removes a colour that line logic refutes; the colours that earlier probes have
-    removed stay removed. The hint settles the probed cell or, if that stays open, another one."""
-    known = settled
+    A probe removes a colour that line logic refutes. It does not build on other probes, which the
+    hint does not name. The hint settles the probed cell or, if that stays open, another one."""
     for cell in range(len(known)):
         for colour in range(puzzle.colours + 1):
             if only_colour(known[cell]) >= 0 or not known[cell] >> colour & 1:
@@ -123,8 +122,7 @@ def _by_probe(puzzle: Clues, settled: Masks) -> Hint | None:
             if refuted is None:
                 continue
             reduced = [*known[:cell], known[cell] & ~(1 << colour), *known[cell + 1 :]]
-            known = settle_all(puzzle, reduced, _through(puzzle, cell))
-            fresh = _fresh(settled, known)
+            fresh = _fresh(known, settle_all(puzzle, reduced, _through(puzzle, cell)))
             if fresh:
                 # The probed cell itself, if it is among those settled.
                 shown = next((pair for pair in fresh if pair[0] == cell), fresh[0])

@@ -167,16 +167,14 @@ def hint(puzzle: Puzzle, known: Known) -> dict[str, Any]:
 
 def probe(puzzle: Puzzle, known: Known) -> dict[str, Any] | None:
     """A cell that is known once a colour is struck out that line logic contradicts."""
-    now = list(known)
     for cell in range(puzzle.size):
-        for colour in sorted(now[cell]) if len(now[cell]) > 1 else []:
-            if colour not in now[cell]:
-                continue
-            trial = list(now)
+        for colour in sorted(known[cell]) if len(known[cell]) > 1 else []:
+            trial = list(known)
             trial[cell] = {colour}
             line = puzzle.logic(trial, puzzle.through(cell))
             if line is None:
                 continue
+            now = list(known)
             now[cell] = now[cell] - {colour}
             puzzle.logic(now, puzzle.through(cell))
             if settled := fresh(known, now):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import nonogram_twin
 import pytest
-from random_nonograms import MakeNonogram, read_file
+from random_nonograms import PROBED, MakeNonogram, read_file
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.nonogram import making
@@ -95,6 +95,19 @@ def test_hints_by_probing_are_sound(nonograms: Path) -> None:
     assert "cannot be" in found.why and "if it were" in found.why
     for row, column, colour in found.settles:
         assert puzzle.goal[row][column] == colour
+
+
+def test_a_hint_by_a_probe_rests_on_no_other_probe() -> None:
+    one, two = PROBED
+    found = hint(one, by_logic(one).masks)
+    assert found.kind == "probe"
+    trial = list(by_logic(one).masks)
+    trial[found.cell] = 1 << found.colour
+    row, column = divmod(found.cell, one.width)
+    with pytest.raises(ContradictionError) as raised:
+        settle_all(one, trial, [row, one.height + column])
+    assert raised.value.line == found.line
+    assert hint(two, by_logic(two).masks).kind == "choice"
 
 
 def test_hints_where_there_are_several_solutions_or_none() -> None:

@@ -199,16 +199,16 @@ function byLine(clued, masks) {
 }
 
 /**
- * Return a cell that is known after the colours that lead to a contradiction are removed.
+ * Return a cell that is known after one colour that leads to a contradiction is removed.
  * @param {Clued} clued @param {Array<number>} masks @returns {Generator<number, NonogramHint | null>}
  */
 function* byProbe(clued, masks) {
-  const known = masks.slice();
-  for (let cell = 0; cell < known.length; cell += 1) {
-    for (const colour of onlyColour(known[cell]) < 0 ? coloursIn(known[cell]) : []) {
+  for (let cell = 0; cell < masks.length; cell += 1) {
+    for (const colour of onlyColour(masks[cell]) < 0 ? coloursIn(masks[cell]) : []) {
       yield 0;
-      const { line } = tried(clued, known, cell, colour);
+      const { line } = tried(clued, masks, cell, colour);
       if (line < 0) continue;
+      const known = masks.slice();
       known[cell] &= ~(1 << colour);
       settleAll(clued, known, clued.linesOf(cell));
       const [fresh] = freshIn(masks, known);
