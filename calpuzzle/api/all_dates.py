@@ -270,7 +270,8 @@ class AllDates(PuzzleBase):
         Raises
         ------
         CannotDoError
-            If the dates cannot be counted.
+            If the dates cannot be counted, or no date has a solution for a reason that is visible
+            without a search.
         StoppedError
             If `stop` is reached before the work is done.
 

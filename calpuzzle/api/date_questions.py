@@ -286,8 +286,8 @@ class DateQuestions(PuzzleBase):
         DateError
             If the board has no such date.
         CannotDoError
-            If a reason that is visible without a search, such as the number of cells or a piece
-            that fits nowhere, excludes a solution of every date.
+            If a reason that is visible without a search, such as the number of cells, a piece that
+            fits nowhere or a colouring, excludes a solution of every date.
         StoppedError
             If `stop` is reached before the work is done.
 

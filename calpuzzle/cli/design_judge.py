@@ -77,10 +77,11 @@ def run(args: argparse.Namespace) -> None:
     notify(f"{plural(len(family), 'set')} of pieces: {family}")
     pieces = tuple(piece._replace(least=0) for piece in family.pieces)
     if none := impossible_instances(Lowering(board._replace(pieces=pieces))):
-        dates = plural(len(none), "date")
+        dates = plural(len(none), board.instance_noun)
         notify(
             f"no set solves {dates}, such as {' '.join(labels_at(board, none[0]))}: some cell can "
-            "only be covered together with a cell of the date; calpuzzle design layout moves labels"
+            "only be covered together with a cell that stays open; calpuzzle design layout moves "
+            "labels"
         )
     print(table(judged(args, board, family, "sets", cut=args.cut)), end="")
 

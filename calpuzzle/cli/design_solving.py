@@ -24,6 +24,8 @@ from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.design.families.solving import Found, Remaining, solving
 from calpuzzle.design.judging import atlas
+from calpuzzle.puzzle.dates.instances import every_instance
+from calpuzzle.puzzle.model import Model
 
 SHOWN = 10
 
@@ -51,7 +53,8 @@ def run(args: argparse.Namespace) -> None:
     notify(f"{plural(len(family), 'set')} of pieces: {family}")
     with Meter("counting the remaining sets") as report:
         found = solving(board, family, _report_date, report)
-    print(f"{_summary(found, len(family))}\n{table(found.rows[: args.head])}", end="")
+    summary = _summary(found, len(family), board)
+    print(f"{summary}\n{table(found.rows[: args.head])}", end="")
     if args.output:
         with bytes_to(args.output, f": {plural(len(found.solving), 'set')}") as stream:
             atlas.write_rows(stream, ending, board, family, found.solving)
@@ -61,9 +64,10 @@ def _report_date(remaining: Remaining) -> None:
     notify(f"{' '.join(remaining.date) or 'the board'}: {plural(remaining.sets, 'set')} left")
 
 
-def _summary(found: Found, sets: int) -> str:
+def _summary(found: Found, sets: int, model: Model) -> str:
     """Return a sentence about what was found."""
+    every = every_instance(model, False)
     if found.solving:
-        return f"{len(found.solving):,} of {plural(sets, 'set')} solve every date that exists"
+        return f"{len(found.solving):,} of {plural(sets, 'set')} solve {every}"
     best = f"; the best of the {len(found.rows):,} that remained:" if found.rows else ""
-    return f"none of {plural(sets, 'set')} solves every date that exists{best}"
+    return f"none of {plural(sets, 'set')} solves {every}{best}"

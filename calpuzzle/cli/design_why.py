@@ -91,7 +91,7 @@ def _of_all(puzzle: Puzzle) -> list[Cause]:
     with Meter(puzzle.name) as report:
         found = puzzle.causes(report)
     number = sum(len(group.dates) for group in found)
-    dates = "date" if puzzle.model.is_calendar else "instance"
+    dates = puzzle.model.instance_noun
     total = prod(puzzle.shape)
     if not number:
         raise CannotDoError(f"every {dates} of {puzzle.name} has a solution")

@@ -18,7 +18,14 @@ from calpuzzle.formats import toml
 from calpuzzle.formats.addresses import is_address
 from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates.parsing import NEAR, are_labels, example, is_date_word, may_be_date
+from calpuzzle.puzzle.dates.parsing import (
+    NEAR,
+    RELATIVE,
+    are_labels,
+    example,
+    is_date_word,
+    may_be_date,
+)
 
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram_handle import Nonogram
@@ -194,6 +201,8 @@ def _check_words(model: Model, words: Sequence[str], year: bool) -> None:
     for word in words:
         if is_date_word(model, word) or word.isdecimal():
             continue
+        if word.casefold() in RELATIVE and not year:
+            return  # parsing the date will reject it
         if os.path.isdir(word):
             raise InputError(f"{word} is a folder; name a puzzle's file in it")
         if len(word) < 3 or os.sep in word:  # not a name; parsing the date will reject it

@@ -23,11 +23,11 @@ def imbalances(lowered: Lowering) -> list[str]:
 
     A colouring argument is only tried if there is no simpler reason.
     """
-    found = shortages(lowered)
+    found = _shortages(lowered)
     return found or _parity(lowered)
 
 
-def shortages(lowered: Lowering) -> list[str]:
+def _shortages(lowered: Lowering) -> list[str]:
     """Return the reasons that need no colouring argument: pieces or cells without placements,
     different numbers of cells of a colour, and areas."""
     cover, model = lowered.cover, lowered.model

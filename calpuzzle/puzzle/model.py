@@ -254,6 +254,11 @@ class Model(NamedTuple):
         year = {"month": 12, "day": 31}
         return sizes in (year, year | {"weekday": 7})
 
+    @property
+    def instance_noun(self) -> str:
+        """The word for an instance in a message."""
+        return "date" if self.is_calendar else "instance"
+
     def check_single(self, what: str) -> None:
         """Raise InputError unless each group leaves exactly one label of the board uncovered.
 

@@ -22,7 +22,7 @@ from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.marked import marked_scene
 from calpuzzle.engines import RUN, Run, load
-from calpuzzle.puzzle.balance import shortages
+from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
@@ -126,11 +126,9 @@ def cause(lowered: Lowering, placed: Options = (), run: Run = RUN) -> Cause | No
     """Return the cause of a date without a solution, or None if the date has one. The options
     `placed` are those of the date.
 
-    Raises CannotDoError if `shortages` finds a reason why no date of the puzzle has a solution, and
-    StoppedError if `run` stops the search.
+    Raises CannotDoError as `check_balance` does, and StoppedError if `run` stops the search.
     """
-    if reasons := shortages(lowered):
-        raise CannotDoError(f"{lowered.model.name}: {'; '.join(reasons)}")
+    check_balance(lowered)
     if next(planning.solutions(lowered.cover, placed, run=run), None) is not None:
         return None
     relaxed = Relaxed(lowered, placed)
@@ -139,6 +137,12 @@ def cause(lowered: Lowering, placed: Options = (), run: Run = RUN) -> Cause | No
     if found is None:
         found = min((_dropped(relaxed, everything, k, run) for k in range(ORDERS)), key=len)
     return Cause(relaxed, found, excluded + 1)
+
+
+def check_balance(lowered: Lowering) -> None:
+    """Raise CannotDoError if a reason why no date has a solution is found without a search."""
+    if reasons := imbalances(lowered):
+        raise CannotDoError(f"{lowered.model.name}: {'; '.join(reasons)}")
 
 
 def smallest(relaxed: Relaxed, run: Run, most: int) -> tuple[Demands | None, int]:

@@ -16,7 +16,7 @@ from calpuzzle.engines import RUN, Run
 from calpuzzle.planning import set_counts
 from calpuzzle.puzzle.dates.instances import Labels, labels_at
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.results.cause import Cause, Demands, smallest
+from calpuzzle.results.cause import Cause, Demands, check_balance, smallest
 from calpuzzle.results.relaxed import Relaxed
 
 
@@ -33,8 +33,10 @@ def causes(lowered: Lowering, run: Run = RUN) -> list[Unsolved]:
     """Return all unsolvable dates grouped by their smallest known cause, the largest group first
     and the dates without a small cause last.
 
-    Raises CannotDoError if the dates cannot be counted, and StoppedError.
+    Raises CannotDoError as `check_balance` does, or if the dates cannot be counted, and
+    StoppedError.
     """
+    check_balance(lowered)
     counts = set_counts.counts(lowered, run.part(0, 1, 2)).ravel()
     within, run = run.part(1, 2, 2), run._replace(progress=None)
     unsolvable = [int(number) for number in np.flatnonzero(counts == 0)]

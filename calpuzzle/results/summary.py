@@ -125,7 +125,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
     """Return the lines of a summary; `seconds` is the time limit."""
     if found.stats is None:
         return [not_counted(found.about, seconds)]
-    noun = "date" if model.is_calendar else "instance"
+    noun = model.instance_noun
     lines = [*_counted(model, found.stats, noun)]
     if found.nodes is not None:
         number = len(_sample(model, found.stats))

@@ -156,8 +156,8 @@ def test_repairing(run: Run, folder: Path) -> None:
     *said, header, before, first, second = done.out.splitlines()
     assert said == [
         "no piece of weak becomes another one when it is turned over",
-        "at most 2 pieces exchanged, 10 sets: 1 way gives every date a solution",
-        "1 swap of two labels: 2 ways give every date a solution",
+        "at most 2 pieces exchanged, 10 sets: 1 way gives every instance a solution",
+        "1 swap of two labels: 2 ways give every instance a solution",
     ]
     assert header.split() == ["changes", "repair", *COLUMNS["pieces"][1:]]
     assert before.split() == ["0", "as", "it", "is", "2", "2", "0", "0", "20", "120"]
@@ -207,12 +207,12 @@ def test_sets_that_solve_every_date(run: Run) -> None:
     family = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]
     done = run("design", "solving", *family, "-o", "solving.csv", "--head", 1)
     assert done.code == 0
-    assert done.out.splitlines()[0] == "1 of 10 sets solve every date that exists"
+    assert done.out.splitlines()[0] == "1 of 10 sets solve every instance"
     assert "wrote solving.csv: 1 set\n" in done.err
     shown = run("design", "show", "solving.csv").out
     assert done.out.splitlines()[1:] == shown.splitlines()
     done = run("design", "solving", *family, "--without", "I4", "-o", "none.csv")
-    assert done.out.startswith("none of 6 sets solves every date that exists; the best")
+    assert done.out.startswith("none of 6 sets solves every instance; the best")
     assert done.err.endswith("wrote none.csv: 0 sets\n")
     done = run("design", "solving", *family, "--repeat", "-o", "not.csv")
     assert (done.code, done.out) == (2, "")

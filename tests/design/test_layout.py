@@ -186,7 +186,8 @@ def test_a_calendar() -> None:
     assert found.value == found.bound == found.totals.fewest == 19
     assert found.before.total == 25061
     assert found.said == [
-        "the fewest solutions of a date: 19 found, and proven: no layout in reading order has more"
+        "the fewest solutions of any date: 19 found, and proven: no layout in reading order has "
+        "more"
     ]
     check(found)
     at = [[found.model.board.labels.index(own) for own in g.labels] for g in model.groups]
@@ -211,7 +212,7 @@ def test_a_group_stays_and_what_cannot_be_asked() -> None:
     with pytest.raises(InputError, match="tries must be 1 or more"):
         layout(model, Wish(tries=0))
     lone = TWO._replace(pieces=(piece("I", "####", turn=False),))
-    with pytest.raises(CannotDoError, match="no layout of two gives every date a solution, which"):
+    with pytest.raises(CannotDoError, match="no layout of two gives every instance a"):
         layout(lone)
-    with pytest.raises(CannotDoError, match="no layout of two was found that gives every date"):
+    with pytest.raises(CannotDoError, match="no layout of two was found that gives every inst"):
         layout(lone, Wish(seconds=0))

@@ -112,8 +112,8 @@ def test_all_kinds_stand_in_one_rank() -> None:
     ]
     assert found.said == [
         "no piece of small becomes another one when it is turned over",
-        "at most 2 pieces exchanged, 10 sets: 1 way gives every date a solution",
-        "1 swap of two labels: 2 ways give every date a solution",
+        "at most 2 pieces exchanged, 10 sets: 1 way gives every instance a solution",
+        "1 swap of two labels: 2 ways give every instance a solution",
     ]
     for own in found.repairs:
         check(own)
@@ -123,9 +123,9 @@ def test_where_there_is_none_that_is_said() -> None:
     found = repairs(made("O4", "T4", "I3", "L3"), Bounds(exchange=1, swap=1))
     assert found.repairs == []
     assert found.said[1:] == [
-        "at most 1 piece exchanged, 7 sets: none gives every date a solution",
-        "at most 1 swap of two labels: none gives every date a solution",
-        "wherever the labels are, a date that they allow has no solution",
+        "at most 1 piece exchanged, 7 sets: none gives every instance a solution",
+        "at most 1 swap of two labels: none gives every instance a solution",
+        "wherever the labels are, some instance has no solution",
     ]
     model = shipped_model("month-day-7x7")
     found = repairs(model)

@@ -226,9 +226,18 @@ T4 = '''
 
 
 def test_a_colouring_is_a_reason() -> None:
-    puzzle = cp.Puzzle(toml.read(TETROMINOES, "five"))
-    assert puzzle.count() == 0
-    own = puzzle.cause()
+    """First of all dates, then of one whose open cell is black."""
+    rows, header = ". . . . .\n" * 4, "[groups]\nletter = 'A B'\n[pieces]"
+    larger = TETROMINOES.replace("[pieces]", header)
+    none, some = (
+        larger.replace(rows, f"{first} . . . .\n" + ". . . . . . .\n" * 2)
+        for first in ("A . B", "A B .")
+    )
+    with pytest.raises(CannotDoError, match=r"black minus white is .* never adds up to 0"):
+        cp.Puzzle(toml.read(TETROMINOES, "five")).cause()
+    with pytest.raises(CannotDoError, match="never adds up to"):
+        cp.Puzzle(toml.read(none, "none")).causes()
+    own = cp.Puzzle(toml.read(some, "some")).cause("A")
     assert own
     own.check("reference")
     assert (

@@ -381,7 +381,9 @@ def chosen(puzzle: Model, pieces: Sequence[str], name: str) -> Model:
 
 
 def with_polyominoes(board: Model, one_sided: bool) -> Model:
-    """Return the board with all named pieces of its lattice instead of its own pieces."""
+    """Return the board with all named pieces of its lattice, and its own pieces of other names."""
     sizes = range(1, 1 + len(board.lattice.families))
     pieces = [piece for size in sizes for piece in polyominoes(size, one_sided, board.lattice)]
-    return board._replace(pieces=tuple(pieces))
+    named = {piece.name for piece in pieces}
+    own = [p._replace(flip=p.flip and not one_sided) for p in board.pieces if p.name not in named]
+    return board._replace(pieces=(*pieces, *own))

@@ -24,6 +24,7 @@ from calpuzzle.design.layouts.label_cells import Labels
 from calpuzzle.design.layouts.proofs import Proofs, Proven
 from calpuzzle.design.layouts.tabu import Places, Rules, Tabu
 from calpuzzle.puzzle.cover import Phases, quiet
+from calpuzzle.puzzle.dates.instances import every_instance
 from calpuzzle.puzzle.model import Model
 
 FREE, READING, BLOCKS = ORDERS = ("free", "reading", "blocks")
@@ -66,10 +67,10 @@ class Layout(NamedTuple):
 
 USUAL = Wish()
 NAMES = {
-    FEWEST: "the fewest solutions of a date",
+    FEWEST: "the fewest solutions of any {0}",
     TOTAL: "all solutions together",
-    EVEN: "the fewest solutions of a date divided by the most",
-    "unique": "the dates with just one solution",
+    EVEN: "the fewest solutions of any {0} divided by the most",
+    "unique": "the {0}s with just one solution",
 }
 
 
@@ -105,7 +106,7 @@ def arranged(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
     goal_value = value(wish.best, counts, wanted)
     bound = proven.bound if proven else None
     before = totals(labels.counts(labels.home), labels.real)
-    said = [_said(wish, goal_value, bound, why)]
+    said = [_said(labels.model, wish, goal_value, bound, why)]
     return Layout(rearranged, totals(counts, labels.real), goal_value, bound, before, said)
 
 
@@ -206,19 +207,19 @@ def _proven(
 
 def _none(model: Model, wish: Wish, proven: Proven | None, why: str) -> str:
     """Return the sentence that explains why there is no layout."""
-    dates = "every date that exists" if model.is_calendar and not wish.every else "every date"
+    dates = every_instance(model, wish.every)
     if proven:
         kind = "" if wish.order == FREE else f" {KINDS[wish.order]}"
         return f"no layout of {model.name}{kind} gives {dates} a solution, which is proven"
     return f"no layout of {model.name} was found that gives {dates} a solution ({why})"
 
 
-def _said(wish: Wish, reached: Fraction, bound: Fraction | None, why: str) -> str:
+def _said(model: Model, wish: Wish, reached: Fraction, bound: Fraction | None, why: str) -> str:
     """Return the sentence about what was found and what is proven."""
     kind = KINDS[wish.order]
     if wish.keep:
         kind = f"with these labels kept and the others {kind}"
-    found = f"{NAMES[wish.best]}: {shown(reached)} found"
+    found = f"{NAMES[wish.best].format(model.instance_noun)}: {shown(reached)} found"
     if bound is None:
         return f"{found}; nothing is proven ({why})"
     if reached == bound:

@@ -31,7 +31,7 @@ from calpuzzle.design.layouts.label_cells import Labels
 from calpuzzle.design.repairs.rearranging import fewest
 from calpuzzle.design.repairs.swaps import Swapped, fewest_swaps
 from calpuzzle.puzzle.cover import Phases, Progress, quiet
-from calpuzzle.puzzle.dates.instances import existing
+from calpuzzle.puzzle.dates.instances import every_instance, existing
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Shape, orientations
@@ -105,7 +105,7 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
         return Found(
             before,
             [],
-            [f"{_wanted_dates(model, bounds)} has a solution; there is nothing to repair"],
+            [f"{every_instance(model, bounds.every)} has a solution; there is nothing to repair"],
         )
     found: dict[object, Repair] = {}
     sentences = []
@@ -132,11 +132,6 @@ def check(repair: Repair) -> None:
     check_totals(repair.model, repair.totals, f"after {repair.words}")
 
 
-def _wanted_dates(model: Model, bounds: Bounds) -> str:
-    """Return the words for the dates that must have a solution."""
-    return "every date that exists" if model.is_calendar and not bounds.every else "every date"
-
-
 class Tried(NamedTuple):
     """The result of one search: a sentence about what was tried and found, and the repairs."""
 
@@ -146,7 +141,7 @@ class Tried(NamedTuple):
 
 def _tried(what: str, found: list[Repair], model: Model, bounds: Bounds) -> Tried:
     number = plural(len(found), "way gives", "ways give") if found else "none gives"
-    return Tried(f"{what}: {number} {_wanted_dates(model, bounds)} a solution", found)
+    return Tried(f"{what}: {number} {every_instance(model, bounds.every)} a solution", found)
 
 
 def _turned(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
@@ -229,15 +224,16 @@ def _more_swapped(labels: Labels) -> Tried:
 
     If CP-SAT is not installed or cannot decide, the result is the reason, without repairs.
     """
+    noun = labels.model.instance_noun
     try:
         least, swapped = fewest(labels)
     except CannotDoError as error:
         return Tried(str(error), [])
     if swapped is None:
-        return Tried("wherever the labels are, a date that they allow has no solution", [])
+        return Tried(f"wherever the labels are, some {noun} has no solution", [])
     number = f"{plural(len(swapped.pairs), 'swap')} of two labels"
     proved = "the fewest" if least == len(swapped.pairs) else f"at least {least} are needed"
-    sentence = f"{number} for a solution of every date that the labels allow: {proved}"
+    sentence = f"{number} for a solution of every {noun} that the labels allow: {proved}"
     return Tried(sentence, [_relabelled(labels, swapped)])
 
 

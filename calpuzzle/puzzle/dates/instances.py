@@ -75,6 +75,11 @@ def exists(model: Model, labels: Labels) -> bool:
     return at["day"] < DAYS[at["month"]]
 
 
+def every_instance(model: Model, every: bool) -> str:
+    """Return the words for all instances that exist or, with `every`, that the labels allow."""
+    return f"every {model.instance_noun}{' that exists' * (model.is_calendar and not every)}"
+
+
 def existing(model: Model) -> npt.NDArray[np.bool_]:
     """Return which instances exist, in the shape of the array of counts: all, except in a
     calendar."""

@@ -57,6 +57,9 @@ A_YEAR, A_DAY = "\tyear", "\tdate"  # no group has such a name
 NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
 """The words for days near today, with their distances from today in days."""
 
+RELATIVE = ("next", "last", "this", "coming", "in", "on")
+"""Words of phrases such as `next Monday`, which are not dates."""
+
 ANY = "any"
 WHOLE = {"Y": "year", "M": "month", "W": "week"}
 """Units of numpy.datetime64 that are longer than a day."""
@@ -104,6 +107,8 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
     for word in (word for word, senses in found if not senses):
         if is_day(word) and not model.is_calendar:
             raise DateError(f"{model.name} is not a calendar")
+        if word.casefold() in RELATIVE and model.is_calendar:
+            raise DateError(f"{text!r} is not a date: only {', '.join(NEAR)} depend on today")
         where = "in no group" if word in model.board.at else "not a label"
         known = [*owner, *(NEAR if model.is_calendar else ())]
         # Suggest nothing for a word with digits: it resembles labels only by accident.
