@@ -224,8 +224,8 @@ def test_dates_that_no_set_can_solve_are_told_before(run: Run, folder: Path) -> 
     (folder / "own.toml").write_text("board = 'A B . .'\n[groups]\ng = 'A B'\n")
     done = run("design", "own.toml", "--choose", "1:trominoes", "-o", "own.csv")
     assert (
-        "no set solves 1 date, such as B: some cell can only be covered together with a cell of "
-        "the date" in done.err
+        "no set solves 1 instance, such as B: some cell can only be covered together with a cell "
+        "that stays open" in done.err
     )
 
 

@@ -271,8 +271,8 @@ def test_it_ends_when_it_is_told_to() -> None:
 
 
 def test_a_piece_that_must_lie_more_often_than_it_has_places() -> None:
-    red = Piece("A", (((0, 0),),), least=2, most=2, colours=((1,),))
-    row = Board(((0, 0), (0, 1)), colours=(1, 2), optional=frozenset({1}))
+    red = Piece("A", (((0, 0),),), least=3, most=3, colours=((1,),))
+    row = Board(((0, 0), (0, 1), (0, 2)), colours=(1, 1, 2), optional=frozenset({2}))
     own = cp.Puzzle(Model("x", row, (red,))).cause()
     assert own and own.needed == ("A",) and own.smallest
     own.check("reference")
