@@ -72,10 +72,8 @@ def section(name: str, parser: argparse.ArgumentParser, shared: Collection[str])
 
 
 def key(action: argparse.Action) -> str:
-    """Return the key of an option, which is equal for two verbs that have the same option. The key
-    of -o does not contain its help, which differs between verbs."""
-    said = "" if "-o" in action.option_strings else action.help
-    return f"{action.option_strings} {action.metavar} {said}"
+    """Return the key of an option, which is equal for two verbs that have the same option."""
+    return f"{action.option_strings} {action.metavar} {action.help}"
 
 
 def several() -> dict[str, tuple[argparse.Action, list[str]]]:

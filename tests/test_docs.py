@@ -258,6 +258,12 @@ def test_the_page_and_the_manual_of_commands_are_what_help_says() -> None:
     text = page("command-line.md")
     assert text.partition(WRITER["MARK"])[2] == WRITER["page"](), "run scripts/command-line.py"
     assert page("calpuzzle.1") == WRITER["manual"](), "run scripts/command-line.py"
+    shared = text.partition("\n## Options that several verbs have\n")[2].partition("\n## ")[0]
+    for verb, parser in verbs().items():
+        own = text.partition(f"\n### {verb}\n")[2].partition("\n##")[0]
+        for action in WRITER["options"](parser):
+            if action.option_strings:
+                assert WRITER["line"](action).partition(": ")[2] in own + shared
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")

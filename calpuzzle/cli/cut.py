@@ -101,7 +101,7 @@ def _add_looks(parser: Parser) -> None:
     add("--names", action="store_true", help="engrave the names of the pieces")
     text = "for a solid puzzle: place the pieces as in the first solution"
     add("--assembled", action="store_true", help=text)
-    text = "also show the disassembly, one sheet per step"
+    text = "for a solid puzzle: the assembled pieces, and a sheet for each step of the disassembly"
     add("--exploded", action="store_true", help=text)
     add("--nth", metavar="K", type=positive, help="use solution K, from 1")
     text = "write a bar to test the clearance instead"

@@ -36,10 +36,13 @@ def configure(parser: Parser) -> None:
     add("size", metavar="SIZE", help="rows x columns of the frame, such as 8x7")
     text = "names of polyominoes, separated by blanks, or a puzzle"
     add("--pieces", metavar="PIECES", required=True, help=text)
-    add("--one-sided", action="store_true", help="no piece may be turned over")
+    options.add(parser, "--one-sided")
     text = "labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be repeated"
     add("--group", metavar="GROUP", action="append", help=text)
-    text = "where cells are removed: a staircase at the corners (default), or along the edges"
+    text = (
+        "corners (default): remove a staircase of cells at each corner; edges: any cells along the "
+        "edges"
+    )
     add("--at", metavar="PLACE", choices=WHERE, default=CORNERS, help=text)
     options.add_output(parser, "results/SIZE-boards.parquet; FILE may also end in .csv")
     add_run(parser)

@@ -44,6 +44,11 @@ def configure(parser: Parser) -> None:
     parser.add_argument("puzzle", metavar="BOARD", help="the name of a puzzle, or a file")
     options.add(parser, "--from")
     add_family(parser)
+    text = (
+        "allow several copies of a piece in a set; a piece of --using occurs exactly as often as "
+        "it is named"
+    )
+    parser.add_argument("--repeat", action="store_true", help=text)
     options.add_output(parser, "results/BOARD-sets.parquet; FILE may also end in .csv")
     add_run(parser)
     # The place where the board is cut in two; no result depends on it.
@@ -73,7 +78,7 @@ def run(args: argparse.Namespace) -> None:
     """Judge, and print the best sets."""
     check_run(args)
     board = parts_of(args.puzzle, args.form)
-    family = family_of(args, board)
+    family = family_of(args, board, args.repeat)
     notify(f"{plural(len(family), 'set')} of pieces: {family}")
     pieces = tuple(piece._replace(least=0) for piece in family.pieces)
     if none := impossible_instances(Lowering(board._replace(pieces=pieces))):

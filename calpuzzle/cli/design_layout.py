@@ -35,7 +35,10 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("puzzle", metavar="PUZZLE", help="the name of a puzzle, or a file")
-    text = "maximise fewest (default; solutions of the date with fewest), total, even or unique"
+    text = (
+        "the number to maximise: fewest (default: solutions of the date with the fewest), total "
+        "(all solutions), even (fewest / most) or unique (dates with one solution)"
+    )
     add("--best", metavar="GOAL", default="fewest", help=text)
     text = (
         "free (default): any label anywhere; reading: each group in reading order, except for "

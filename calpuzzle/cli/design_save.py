@@ -29,7 +29,7 @@ def configure(parser: Parser) -> None:
     add = parser.add_argument
     add("atlas", metavar="ATLAS", help="an atlas in Parquet, or a board's puzzle")
     add("pieces", metavar="ROW", nargs="+", help="the names of the pieces, or cells")
-    text = "for a puzzle: no piece may be turned over"
+    text = "if ATLAS is a puzzle: no piece may be turned over"
     add("--one-sided", action="store_true", help=text)
     add(
         "--title",

@@ -10,7 +10,7 @@ from calpuzzle.api import is_puzzle, load
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents
 from calpuzzle.base.wording import nearest
-from calpuzzle.cli.options import SEVERAL
+from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import Subject
 from calpuzzle.design.families.family import Choice, Family, choice, family
@@ -25,17 +25,15 @@ def add_family(parser: Parser) -> None:
     """Declare the options that define a family."""
     add = parser.add_argument
     text = (
-        "N distinct pieces: monominoes to heptominoes, monohexes to hexahexes, moniamonds to "
+        "N pieces of a family: monominoes to heptominoes, monohexes to hexahexes, moniamonds to "
         "octiamonds, or the pieces of a puzzle; may be repeated"
     )
-    add("--choose", metavar="N:FAMILY", **SEVERAL, help=text)
-    text = "no piece may be turned over; mirror images are two pieces"
-    add("--one-sided", action="store_true", help=text)
+    add("--choose", metavar="N:FAMILY", **options.SEVERAL, help=text)
+    options.add(parser, "--one-sided")
     text = "only sets with this piece; may be repeated"
-    add("--using", dest="used", metavar="NAME", **SEVERAL, help=text)
+    add("--using", dest="used", metavar="NAME", **options.SEVERAL, help=text)
     text = "only sets without this piece; may be repeated"
-    add("--without", dest="unused", metavar="NAME", **SEVERAL, help=text)
-    add("--repeat", action="store_true", help="allow several copies of a piece in a set")
+    add("--without", dest="unused", metavar="NAME", **options.SEVERAL, help=text)
 
 
 def board_of(name: str, form: str | None) -> Model:
@@ -58,14 +56,15 @@ def parts_of(name: str, form: str | None) -> Model:
     return toml.read(text, name, fit=False)._replace(name=stem)
 
 
-def family_of(args: argparse.Namespace, board: Model) -> Family:
-    """Return the family that the options define. Raise InputError for invalid options."""
+def family_of(args: argparse.Namespace, board: Model, repeat: bool = False) -> Family:
+    """Return the family that the options define; with `repeat`, a set may have several copies of a
+    piece. Raise InputError for invalid options."""
     if not args.choose:
         raise InputError(
             "name the pieces to choose from, such as --choose 3:tetrominoes --choose 7:pentominoes"
         )
     choices = [_choice(text, args.one_sided) for text in args.choose]
-    return family(board, choices, args.used, args.unused, args.repeat)
+    return family(board, choices, args.used, args.unused, repeat)
 
 
 def _choice(text: str, one_sided: bool) -> Choice:

@@ -53,7 +53,7 @@ def configure(parser: Parser) -> None:
         f"(default 1; for a nonogram 1 to {NONOGRAM_LEVELS}, default 2)"
     )
     parser.add_argument("--level", metavar=f"1..{LEVELS}", type=known, help=text)
-    text = "explain what rules out other placements (default level 2)"
+    text = "explain what rules out other placements; --level is then 2 by default"
     parser.add_argument("--why", action="store_true", help=text)
     options.add_format(parser, options.DATA)
 

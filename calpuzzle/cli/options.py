@@ -30,7 +30,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--from": {
         "dest": "form",
         "metavar": "FORMAT",
-        "help": "the input format, if the file does not show it",
+        "help": "the input format, if it cannot be recognised",
     },
     "--problem": {"metavar": "NAME", "help": "the puzzle's name or number in a file with several"},
     "--engine": {  # calpuzzle.engines checks the name
@@ -47,6 +47,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "Fit a challenge such as b43S; for a nonogram the grid: # black, . white, ? open",
     },
     "--without": {**SEVERAL, "metavar": "NAME", "help": "omit this piece"},
+    "--one-sided": {**FLAG, "help": "no piece may be turned over; mirror images are two pieces"},
     "--unique": {**FLAG, "help": "only one of each set of solutions that are equal up to symmetry"},
     "--mirrors-apart": {**FLAG, "help": "with --unique: keep mirror images distinct"},
     "--disassembles": {**FLAG, "help": "only solutions that come apart by sliding"},
@@ -59,13 +60,15 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--memory": {
         "metavar": "MIB",
         "type": positive,
-        "help": "memory limit of diagram, halves and frontier (default 4096)",
+        "help": "memory limit, in MiB, of diagram, halves, frontier and certificates (default "
+        "4096)",
     },
     "--explain": {**FLAG, "help": "print the plan, without carrying it out"},
     "--ledger": {
         "metavar": "FOLDER",
         "default": "",
-        "help": "store counts there (default OUTPUT.ledger, deleted at the end)",
+        "help": "store finished units there (default OUTPUT.ledger, or batch.ledger for several "
+        "puzzles, deleted at the end)",
     },
     "--cluster": {
         "metavar": "ADDRESS",

@@ -87,7 +87,8 @@ def configure(parser: Parser) -> None:
     add = parser.add_argument
     text = "show how each solution comes apart by sliding; as SVG, a film"
     add("--disassemble", action="store_true", help=text)
-    known, text = ("half", "full"), "for a nonogram: two rows per line, or one"
+    known = ("half", "full")
+    text = "for a nonogram as text: two rows of cells per line (half, default), or one (full)"
     add("--cells", metavar="half|full", choices=known, default="half", help=text)
     when = OneOf("choice", ("auto", "always", "never"))
     text = "auto (default: on a terminal; NO_COLOR and FORCE_COLOR override), always or never"

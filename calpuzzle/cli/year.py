@@ -1,4 +1,4 @@
-"""Find a solution for each day of a year so that the fewest pieces are moved in total.
+"""For all days of a year, find solutions that move the fewest pieces from day to day.
 
 The pieces of the first day are not counted. On a day without a solution no piece is moved. JSON and
 CSV include the solution of each day in the form of --placed.

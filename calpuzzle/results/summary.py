@@ -129,7 +129,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
     lines = [*_counted(model, found.stats, noun)]
     if found.nodes is not None:
         number = len(_sample(model, found.stats))
-        means = f", on average of {plural(number, noun)}" if model.groups else ""
+        means = f", on average over {plural(number, noun)}" if model.groups else ""
         step = step_of(found.nodes, solved=True)
         tried = plural(round(found.nodes), "piece")
         lines.append(

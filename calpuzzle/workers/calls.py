@@ -18,6 +18,7 @@ from calpuzzle.workers.ledger import FORMAT
 
 AHEAD = 2  # calls submitted for each worker: one runs and one waits, so that no worker is idle
 LOOK = 0.5  # seconds between two checks that the workers are still connected
+LEDGER_HINT = "If there is a ledger, the next run continues from it"
 TRIES = 5  # the most times in a row that workers may be lost, with no call that ends between
 
 T = TypeVar("T")
@@ -89,8 +90,7 @@ def results(workers: Workers, calls: Sequence[Call[T]], stop: Stop | None = None
             if losses > TRIES:
                 raise CannotDoError(
                     f"workers died {losses} times in a row; most likely there is too little "
-                    "memory for so many: give fewer --jobs. The ledger, if any, has the finished "
-                    "units"
+                    f"memory for so many: give fewer --jobs. {LEDGER_HINT}"
                 )
             waiting.extendleft([*again, *running.values()])
             running.clear()

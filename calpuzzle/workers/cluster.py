@@ -23,7 +23,7 @@ from typing import Any, Self, TypeVar
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.workers.calls import LOOK, TRIES, Call
+from calpuzzle.workers.calls import LEDGER_HINT, LOOK, TRIES, Call
 from calpuzzle.workers.worker_pool import ASKED, MADE, WorkerPool
 
 LOCAL = "local"
@@ -214,13 +214,12 @@ class Cluster:
     def _dying(self) -> CannotDoError:
         return CannotDoError(
             "workers of the cluster died again and again; most likely they have too little memory. "
-            "The ledger, if any, has the finished units"
+            f"{LEDGER_HINT}"
         )
 
     def _gone(self) -> CannotDoError:
         return CannotDoError(
-            f"the Dask scheduler {self._address} does not answer any more; finished units are "
-            "stored: repeat the command to continue"
+            f"the Dask scheduler {self._address} does not answer any more. {LEDGER_HINT}"
         )
 
     def renew(self) -> None:

@@ -38,7 +38,7 @@ def test_numbers_of_sets() -> None:
     sets = family(board, [Choice(6, "own", own)])
     assert [sets.names_of(k) for k in range(len(sets))] == ["M M M M D D"]
     assert len(family(board, [Choice(6, "own", own)], used=["D", "D"])) == 1
-    with pytest.raises(InputError, match="D is to be used 3 times; --repeat"):
+    with pytest.raises(InputError, match="D is to be used 3 times; design judge --repeat"):
         family(board, [Choice(6, "own", own)], used=["D"] * 3)
 
 

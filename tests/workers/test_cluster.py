@@ -210,6 +210,6 @@ def test_a_scheduler_that_is_gone() -> None:
     with faked(client) as (workers, _):
         client.status = "closed"
         with pytest.raises(
-            CannotDoError, match="does not answer any more; finished units are stored"
+            CannotDoError, match=r"does not answer any more\. If there is a ledger, the next run"
         ):
             list(results(workers, calls(1)))

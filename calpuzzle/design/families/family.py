@@ -304,7 +304,9 @@ def _pools(
     for piece in fixed:
         times = used[piece.name]
         if times > piece.most and not repeat:
-            raise InputError(f"{piece.name} is to be used {times} times; --repeat allows that")
+            raise InputError(
+                f"{piece.name} is to be used {times} times; design judge --repeat allows that"
+            )
     left = choice.number - must
     for size in sorted({len(piece.shape) for piece in free}):
         pieces = [piece for piece in free if len(piece.shape) == size]

@@ -271,7 +271,7 @@ def _refuse(family: Family) -> None:
     if len(family.counts) > 1 or any(cap > 1 for pool in family.pools for cap in pool.caps):
         raise InputError(
             "this search needs sets with each piece at most once and a fixed number of pieces of "
-            "each size: write one --choose for each size, without --repeat"
+            "each size: write one --choose for each size, and name no piece twice"
         )
     counts = next(iter(family.counts))
     codes = int(np.prod([count + 1 for count in counts]))
