@@ -7,6 +7,7 @@ cells before block j, or that i cells of block j are complete. The extra `cpsat`
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from calpuzzle.base import signals
@@ -36,7 +37,7 @@ def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
     return exits, moves
 
 
-def _model(puzzle: Clues) -> tuple[Any, list[Any]]:
+def _model(puzzle: Clues, masks: Sequence[int]) -> tuple[Any, list[Any]]:
     instead = "the engine auto works without it"
     with importing("ortools", "the engine cpsat", "ortools", "cpsat", instead):
         load_whole("ortools.sat.python.cp_model")
@@ -47,7 +48,7 @@ def _model(puzzle: Clues) -> tuple[Any, list[Any]]:
             cp_model.Domain.from_values([c for c in range(puzzle.colours + 1) if mask >> c & 1]),
             f"cell{cell}",
         )
-        for cell, mask in enumerate(puzzle.everything())
+        for cell, mask in enumerate(masks)
     ]
     for index in range(puzzle.height + puzzle.width):
         finals, moves = automaton(puzzle.line(index))
@@ -84,16 +85,20 @@ def solve(
     *,
     keep: int | None = None,
     seconds: float | None = None,
+    masks: Sequence[int] | None = None,
 ) -> Result:
     """Search for solutions as `solver.solve` does, including its treatment of Ctrl-C.
 
-    `certain` contains only the given cells, because CP-SAT reports nothing else. Raises
-    CannotDoError if ortools is not installed.
+    `masks` has a bit set of the allowed colours for each cell, by default those of the given cells.
+    `certain` contains only these masks, because CP-SAT reports nothing else. Raises CannotDoError
+    if ortools is not installed.
     """
     start = time.perf_counter()
-    model, cells = _model(puzzle)
-    if too_long(puzzle):
-        return Result(0, [], COMPLETE, puzzle.everything(), Effort(), 0.0)
+    given = puzzle.everything() if masks is None else list(masks)
+    model, cells = _model(puzzle, given)
+    # CP-SAT does not accept a variable without values.
+    if too_long(puzzle) or not all(given):
+        return Result(0, [], COMPLETE, given, Effort(), 0.0)
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
@@ -119,4 +124,4 @@ def solve(
         ended = OUT_OF_TIME
     guesses = found.branches if status is None else solver.num_branches
     effort = Effort(guesses=int(guesses))
-    return Result(found.count, found.solutions, ended, puzzle.everything(), effort, spent)
+    return Result(found.count, found.solutions, ended, given, effort, spent)

@@ -12,7 +12,7 @@ from calpuzzle.base.wording import plural, shown, unknown
 from calpuzzle.draw.nonogram_picture import nonogram_scene
 from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.nonogram import cpsat_solver, solver
-from calpuzzle.nonogram.clues import Clues, Grid, Masks, as_grid, as_masks, grid_rows
+from calpuzzle.nonogram.clues import Clues, Grid, Masks, as_masks, grid_rows
 from calpuzzle.nonogram.turns import AUTO
 from calpuzzle.nonogram.turns import ENGINES as SEARCHES
 from calpuzzle.puzzle.placements_json import record_in
@@ -134,8 +134,8 @@ class NonogramSearch(Search[NonogramSolution]):
         return solver.unbroken(found).count
 
     def _by_cpsat(self, keep: int | None) -> solver.Result:
-        given = as_grid(self._clues, self._masks)
-        return solver.unbroken(cpsat_solver.solve(self._clues._replace(given=given), keep=keep))
+        found = cpsat_solver.solve(self._clues, keep=keep, masks=self._masks)
+        return solver.unbroken(found)
 
 
 def integer_grid(grid: Iterable[Iterable[int]], what: str) -> Grid:

@@ -170,6 +170,8 @@ def test_cp_sat_agrees_on_small_grids(random_nonogram: MakeNonogram, cpsat: Modu
     assert cpsat.solve(given._replace(given=None), 1).ended == "enough"
     assert cpsat.solve(given._replace(given=None), seconds=0).ended == "seconds"
     assert cpsat.solve(Clues((black([2]),), (black([1]),))).complete
+    assert cpsat.solve(given, masks=[1, 3, 3, 3]).solutions == [((0, 1), (1, 0))]
+    assert cpsat.solve(given, masks=[0, 3, 3, 3]).count == 0
 
 
 def test_a_slice_is_short_for_large_grids() -> None:

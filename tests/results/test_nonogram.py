@@ -89,4 +89,6 @@ def test_given_cells_are_part_of_the_puzzle(three: cp.Nonogram) -> None:
     shown = cp.Nonogram(three.clues._replace(given=given))
     assert shown.count() == 2 and shown.count("??? ?.? ???") == 1
     assert shown.count(".?? ??? ???") == 0
+    pytest.importorskip("ortools", reason="the extra cpsat is not installed")
+    assert not shown.solve(".?? ??? ???", engine="cpsat")
     assert not shown.fits(three.solve(".?? ??? ???")[0].grid)
