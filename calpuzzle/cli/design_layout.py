@@ -50,7 +50,10 @@ def configure(parser: Parser) -> None:
     add("--all", dest="every", action="store_true", help="include dates that do not exist")
     text = "searches from different starts (default 4)"
     add("--tries", metavar="N", type=positive, default=4, help=text)
-    text = "deterministic seconds of each run of CP-SAT (default 60; 0: without CP-SAT)"
+    text = (
+        "limit in seconds for CP-SAT, by its own clock, so that all machines find the same "
+        "(default 60; 0: without CP-SAT); counting and the tabu search come before it"
+    )
     add("--seconds", metavar="S", type=at_least(0), default=60, help=text)
     options.add(parser, "--from")
     options.add_output(parser, "no file; stdout has the layout")

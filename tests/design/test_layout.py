@@ -17,6 +17,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.design.judging.verify import DisagreementError
 from calpuzzle.design.layouts import goals
 from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, value
+from calpuzzle.design.layouts.grouping import Answer, Grouping
 from calpuzzle.design.layouts.label_cells import Labels
 from calpuzzle.design.layouts.label_layout import (
     BLOCKS,
@@ -194,6 +195,19 @@ def test_a_calendar() -> None:
     assert all(row == sorted(row) for row in at)
     with pytest.raises(DisagreementError, match="with its labels arranged, total was 1"):
         check(found._replace(totals=found.totals._replace(total=1)))
+
+
+def test_the_time_limit_is_that_of_all_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ortools")
+    limits, solve = [], Grouping.solve
+
+    def timed(grouping: Grouping, seconds: float) -> Answer:
+        limits.append(seconds)
+        return solve(grouping, seconds)._replace(seconds=4.0)
+
+    monkeypatch.setattr(Grouping, "solve", timed)
+    arranged(with_random_counts(TWO, Random(3), False), Wish(EVEN, every=True, seconds=10))
+    assert limits == [10, 6, 2]
 
 
 def test_a_group_stays_and_what_cannot_be_asked() -> None:

@@ -28,11 +28,12 @@ Box = tuple[frozenset[int], ...]
 class Answer(NamedTuple):
     """The answer of CP-SAT. `there` is whether a layout exists, None if it was not decided. `held`
     contains for each cell (group, class), or None for a cell without a label. `bound` is the bound
-    of the objective."""
+    of the objective, and `seconds` the deterministic time that was used."""
 
     there: bool | None
     held: list[tuple[int, int] | None]
     bound: float
+    seconds: float
 
 
 class Grouping:
@@ -164,9 +165,9 @@ class Grouping:
         status = stoppable(lambda: solver.solve(self.model), solver.stop_search)
         if status == self.cp.MODEL_INVALID:
             raise CannotDoError("the numbers of solutions are too large for CP-SAT")
-        bound = solver.best_objective_bound
+        bound, used = solver.best_objective_bound, solver.deterministic_time
         if status not in (self.cp.OPTIMAL, self.cp.FEASIBLE):
-            return Answer(False if status == self.cp.INFEASIBLE else None, [], bound)
+            return Answer(False if status == self.cp.INFEASIBLE else None, [], bound, used)
         held: list[tuple[int, int] | None] = []
         for per_group in self.held:
             true = [
@@ -176,7 +177,7 @@ class Grouping:
                 if solver.value(x)
             ]
             held.append(true[0] if true else None)
-        return Answer(True, held, bound)
+        return Answer(True, held, bound, used)
 
 
 def _sets(mask: Mask) -> Iterator[list[int]]:

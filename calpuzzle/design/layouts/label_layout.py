@@ -40,8 +40,8 @@ class Wish(NamedTuple):
     labels (BLOCKS).
     The labels that `keep` names, or all labels of a group that it names, stay on their cells. The
     dates that exist must have a solution; with `every`, all dates that the labels allow. `tries`
-    searches are made, each from other cells. Each question to CP-SAT may take `seconds` of its
-    deterministic time, which is the same on every machine; 0 means that CP-SAT is not used.
+    searches are made, each from other cells. All questions to CP-SAT together may take `seconds` of
+    its deterministic time, which is the same on every machine; 0 means that CP-SAT is not used.
     """
 
     best: str = FEWEST

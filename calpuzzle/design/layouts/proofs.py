@@ -34,8 +34,8 @@ class Proven(NamedTuple):
 
 
 class Proofs:
-    """The questions about the labels of a puzzle; each may take `seconds` of CP-SAT's deterministic
-    time."""
+    """The questions about the labels of a puzzle; together they may take `seconds` of CP-SAT's
+    deterministic time."""
 
     def __init__(
         self, labels: Labels, rules: Rules, seconds: float, report: Progress | None = None
@@ -111,7 +111,7 @@ class Proofs:
         weights = solutions if goal == TOTAL else (solutions == 1).astype(np.int64)
         grouping = self._grouping(solutions == 0)
         grouping.maximize(weights)
-        answer = grouping.solve(self._seconds)
+        answer = self._solved(grouping)
         reached = self._value(goal, cells)
         if answer.there:
             found = self._cells(answer)
@@ -133,10 +133,18 @@ class Proofs:
             bad |= solutions > most
         if self._too_few(~bad):
             return False
-        answer = self._grouping(bad).solve(self._seconds)
+        if self._seconds <= 0:
+            return None
+        answer = self._solved(self._grouping(bad))
         if answer.there is None:
             return None
         return self._cells(answer) if answer.there else False
+
+    def _solved(self, grouping: Grouping) -> Answer:
+        """Return the answer within the remaining time, and subtract what it took."""
+        answer = grouping.solve(max(self._seconds, 0.0))
+        self._seconds -= answer.seconds
+        return answer
 
     def _too_few(self, good: Mask) -> bool:
         """Return whether counting alone excludes a layout. Each wanted date needs a set of cells of

@@ -108,7 +108,8 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
         if is_day(word) and not model.is_calendar:
             raise DateError(f"{model.name} is not a calendar")
         if word.casefold() in RELATIVE and model.is_calendar:
-            raise DateError(f"{text!r} is not a date: only {', '.join(NEAR)} depend on today")
+            relative = ", ".join(NEAR)
+            raise DateError(f"{text!r} is not a date: the only relative dates are {relative}")
         where = "in no group" if word in model.board.at else "not a label"
         known = [*owner, *(NEAR if model.is_calendar else ())]
         # Suggest nothing for a word with digits: it resembles labels only by accident.
