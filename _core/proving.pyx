@@ -3,8 +3,8 @@
 Design
 ------
 calpuzzle/results/proving.py defines a state, the cell it branches on, and the format of its line;
-its class Plain is the twin of Memo, byte for byte. Here the remaining cells are one word, and the
-remaining pieces another, in which each class has a field of bits.
+its class PythonProof is the twin of Memo, byte for byte. Here the remaining cells are one word,
+and the remaining pieces another, in which each class has a field of bits.
 
 States that have a child are kept in a Store (store.pxi), in the order in which they were finished:
 the key is the remaining cells, the tag the remaining pieces, the values a Known. A state without a
@@ -107,110 +107,110 @@ cdef class Memo:
     def __dealloc__(self):
         free_store(&self.memory, &self.states)
 
-    cdef Known *known(self, uint64_t cells, uint64_t left) noexcept:
+    cdef Known *known(self, uint64_t cells, uint64_t remaining) noexcept:
         """Return the data of a state, or NULL; the pointer is valid until another state is
         stored."""
-        cdef int64_t at = find(&self.states, cells, left)
+        cdef int64_t at = find(&self.states, cells, remaining)
         return <Known *> (self.states.values + at * self.states.width) if at >= 0 else NULL
 
-    cdef int fitting(self, int cell, uint64_t cells, uint64_t left, int most) noexcept:
+    cdef int fitting(self, int cell, uint64_t cells, uint64_t remaining, int most) noexcept:
         """Return the number of children if the state branches on this cell, but at most `most`."""
         cdef int number = self.optional >> cell & 1
         cdef Option *option = self.options + self.first[cell]
         cdef Option *end = self.options + self.first[cell + 1]
         while option < end and number < most:
-            number += not option.cells & ~cells and left & option.piece != 0
+            number += not option.cells & ~cells and remaining & option.piece != 0
             option += 1
         return min(number, most)
 
-    cdef int choose(self, uint64_t cells, uint64_t left, int *fewest) noexcept:
+    cdef int choose(self, uint64_t cells, uint64_t remaining, int *fewest) noexcept:
         """Return the first of the cells with the fewest children, and set `fewest` to their
         number."""
         cdef int best = -1, cell, number
-        cdef uint64_t remaining = cells
+        cdef uint64_t uncovered = cells
         fewest[0] = 0x7FFFFFFF
-        while remaining and fewest[0]:
-            cell = bits_lowest64(remaining)
-            remaining &= remaining - 1
-            number = self.fitting(cell, cells, left, fewest[0])
+        while uncovered and fewest[0]:
+            cell = bits_lowest64(uncovered)
+            uncovered &= uncovered - 1
+            number = self.fitting(cell, cells, remaining, fewest[0])
             if number < fewest[0]:
                 best = cell
                 fewest[0] = number
         return best
 
-    cdef bint enough(self, uint64_t left) noexcept:
+    cdef bint enough(self, uint64_t remaining) noexcept:
         """Return whether at least the minimum of each class is placed."""
         cdef int number
         for number in range(self.classes):
-            if left & self.fields[number] > self.slack[number]:
+            if remaining & self.fields[number] > self.slack[number]:
                 return False
         return True
 
-    def grow(self, cells, left):
+    def grow(self, cells, remaining):
         """Return the number of solutions of the state. Raise OverflowError past the bound, or if
         the number does not fit 64 bits."""
         cdef uint64_t count = 0
-        self.visit(cells, left, &count)
+        self.visit(cells, remaining, &count)
         return count
 
-    cdef int visit(self, uint64_t cells, uint64_t left, uint64_t *count) except -1:
+    cdef int visit(self, uint64_t cells, uint64_t remaining, uint64_t *count) except -1:
         cdef Known *known
         cdef int cell, number = 0
         cdef uint64_t part = 0, total = 0
         cdef Option option
         cdef int k
         if not cells:
-            count[0] = self.enough(left)
+            count[0] = self.enough(remaining)
             return 0
-        known = self.known(cells, left)
+        known = self.known(cells, remaining)
         if known != NULL:
             known.again = True
             count[0] = known.count
             return 0
-        cell = self.choose(cells, left, &number)
+        cell = self.choose(cells, remaining, &number)
         self.steps += 1
         if not self.steps % SLICE:
             self.look(self.steps)
         if number:
             for k in range(self.first[cell], self.first[cell + 1]):
                 option = self.options[k]
-                if not option.cells & ~cells and left & option.piece:
-                    self.visit(cells & ~option.cells, left - option.one, &part)
+                if not option.cells & ~cells and remaining & option.piece:
+                    self.visit(cells & ~option.cells, remaining - option.one, &part)
                     total += part
                     if total < part:
                         raise OverflowError
             if self.optional >> cell & 1:
-                self.visit(cells & ~(<uint64_t> 1 << cell), left, &part)
+                self.visit(cells & ~(<uint64_t> 1 << cell), remaining, &part)
                 total += part
                 if total < part:
                     raise OverflowError
-            self.keep(cells, left, cell, total)
+            self.keep(cells, remaining, cell, total)
         count[0] = total
         return 0
 
-    cdef int keep(self, uint64_t cells, uint64_t left, int cell, uint64_t count) except -1:
+    cdef int keep(self, uint64_t cells, uint64_t remaining, int cell, uint64_t count) except -1:
         cdef Known *known
-        cdef int64_t code = put(&self.memory, &self.states, cells, left)
+        cdef int64_t code = put(&self.memory, &self.states, cells, remaining)
         if code == NO_MEMORY:
             raise MemoryError
         if code == OVER_BOUND:
             raise OverflowError
-        known = self.known(cells, left)
+        known = self.known(cells, remaining)
         invariant(known != NULL)
         known.count = count
         known.cell = <uint8_t> cell
         return 0
 
-    def lines(self, cells, left, put):
+    def lines(self, cells, remaining, put):
         """Pass the lines of a root for which `grow` was called, as texts, to `put`."""
         self.text = []
         self.put = put
         if cells:
-            self.write(cells, left, False)
+            self.write(cells, remaining, False)
         put("".join(self.text))
 
-    cdef int write(self, uint64_t cells, uint64_t left, bint numbered) except -1:
-        cdef Known *known = self.known(cells, left)
+    cdef int write(self, uint64_t cells, uint64_t remaining, bint numbered) except -1:
+        cdef Known *known = self.known(cells, remaining)
         cdef int cell, k, number = 0
         cdef Option option
         cdef list tokens, children
@@ -220,7 +220,7 @@ cdef class Memo:
             self.text = []
             self.look(self.lines_written)
         if known == NULL:
-            cell = self.choose(cells, left, &number)
+            cell = self.choose(cells, remaining, &number)
             self.text.append(f"{cell}\n")
             return 0
         cell = known.cell
@@ -229,10 +229,10 @@ cdef class Memo:
         tokens = [str(cell)]
         for k in range(self.first[cell], self.first[cell + 1]):
             option = self.options[k]
-            if not option.cells & ~cells and left & option.piece:
-                self.token(cells & ~option.cells, left - option.one, tokens, children)
+            if not option.cells & ~cells and remaining & option.piece:
+                self.token(cells & ~option.cells, remaining - option.one, tokens, children)
         if self.optional >> cell & 1:
-            self.token(cells & ~(<uint64_t> 1 << cell), left, tokens, children)
+            self.token(cells & ~(<uint64_t> 1 << cell), remaining, tokens, children)
         self.text.append(" ".join(tokens) + "\n")
         for child in children:
             self.write(child[0], child[1], child[2])
@@ -241,12 +241,12 @@ cdef class Memo:
             known.done = True
         return 0
 
-    cdef int token(self, uint64_t cells, uint64_t left, list tokens, list children) except -1:
+    cdef int token(self, uint64_t cells, uint64_t remaining, list tokens, list children) except -1:
         cdef Known *known
         if not cells:
             tokens.append("!")
             return 0
-        known = self.known(cells, left)
+        known = self.known(cells, remaining)
         if known != NULL and known.done:
             tokens.append(str(known.number - 1))
             return 0
@@ -255,5 +255,5 @@ cdef class Memo:
             self.numbers += 1
             known.number = self.numbers
         tokens.append(":" if numbered else ".")
-        children.append((cells, left, numbered))
+        children.append((cells, remaining, numbered))
         return 0

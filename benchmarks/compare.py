@@ -36,13 +36,13 @@ def compare(commit: str, rounds: int) -> None:
         old = Path(folder)
         name = built(commit, old)
         for tree in (old, ROOT):  # a first run, in which Python compiles the modules to bytecode
-            by_commands(tree)
+            time_commands(tree)
         pairs = []
         for number in range(rounds):
             print(f"round {number + 1} of {rounds}", file=sys.stderr)
             # The tree that is first in a round is second in the next.
             order = ((old, ROOT), (ROOT, old))[number % 2]
-            taken = {tree: timed(tree) | by_commands(tree) for tree in order}
+            taken = {tree: time_tasks(tree) | time_commands(tree) for tree in order}
             pairs.append((taken[old], taken[ROOT]))
     print(table(name, pairs))
 
@@ -80,7 +80,7 @@ def run_in(tree: Path, cache: str, words: list[str], folder: str) -> str:
     return run.stdout
 
 
-def timed(tree: Path) -> Taken:
+def time_tasks(tree: Path) -> Taken:
     """Return one round of timings.py with the calpuzzle of a tree."""
     said = json.loads(run_in(tree, "", [str(HERE / "timings.py")], str(HERE)))
     if not Path(said["home"]).is_relative_to(tree):
@@ -88,7 +88,7 @@ def timed(tree: Path) -> Taken:
     return {name: (seconds, answer) for name, (seconds, answer) in said["taken"].items()}
 
 
-def by_commands(tree: Path) -> Taken:
+def time_commands(tree: Path) -> Taken:
     """Return the processor time of each command with an empty cache (cold), then again (warm)."""
     found: Taken = {}
     for command in COMMANDS:

@@ -15,20 +15,20 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 import numpy.typing as npt
-from planning import ENGINES, Cells, ResidualProblems, cover_of, read
+from planning import ENGINES, Cells, TimedQuestion, cover_of, read
 
 from calpuzzle.planning.costs import ONE_BY_ONE, Cost, size_of
 
 Numbers = npt.NDArray[np.float64]
-Cell = tuple[ResidualProblems, str, bool]
+Cell = tuple[TimedQuestion, str, bool]
 """A question, the seconds that an engine ran (as text), and whether it was stopped then."""
 
 BEGUN = [-20, -21, -13, -15, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
 """The coefficients from which a fit starts, and toward which it is regularized. The first three,
 the times of the preparation, are binary logarithms of seconds."""
-DRAWN = 0.02  # the weight of the regularization
+REGULARIZATION = 0.02  # the weight of the regularization
 HUBER = 0.3
-DATE = 4
+DATE_WEIGHT = 4
 """The weight of a question about one date; the others have 1."""
 
 
@@ -40,7 +40,7 @@ def estimates(own: Numbers, sizes: Numbers) -> Numbers:
     return found
 
 
-def suits(engine: str, asked: ResidualProblems) -> bool:
+def is_estimated(engine: str, asked: TimedQuestion) -> bool:
     """Return whether the Cost of an engine estimates its time for a question of this kind."""
     if asked.first:
         return False
@@ -49,18 +49,18 @@ def suits(engine: str, asked: ResidualProblems) -> bool:
     return asked.kind != "counts" or engine not in ONE_BY_ONE
 
 
-def has_board(asked: ResidualProblems) -> bool:
+def has_board(asked: TimedQuestion) -> bool:
     return cover_of(asked.puzzle).plane is not None
 
 
-def cells_of(engine: str, rows: Iterable[tuple[ResidualProblems, Cells]]) -> list[Cell]:
-    """Return the questions that an engine answered or was stopped at; each about one date DATE
-    times."""
+def cells_of(engine: str, rows: Iterable[tuple[TimedQuestion, Cells]]) -> list[Cell]:
+    """Return the questions that an engine answered or was stopped at; each about one date
+    DATE_WEIGHT times."""
     return [
         (asked, cell[engine].lstrip(">"), cell[engine].startswith(">"))
         for asked, cell in rows
-        if suits(engine, asked) and cell[engine][0] in ">0123456789"
-        for _ in range(DATE if asked.kind == "date" else 1)
+        if is_estimated(engine, asked) and cell[engine][0] in ">0123456789"
+        for _ in range(DATE_WEIGHT if asked.kind == "date" else 1)
     ]
 
 
@@ -76,7 +76,7 @@ def fitted(cells: list[Cell]) -> tuple[Cost, float]:
         off = np.where(stopped & (off > 0), 0, off)
         far = np.sqrt(np.maximum(2 * HUBER * abs(off) - HUBER**2, 0))
         off = np.sign(off) * np.where(abs(off) < HUBER, abs(off), far)
-        return np.concatenate([off, np.sqrt(DRAWN) * (own - drawn)])
+        return np.concatenate([off, np.sqrt(REGULARIZATION) * (own - drawn)])
 
     own = least_squares(errors, drawn)
     begin = (2 ** own[:3] * 1e6).tolist()

@@ -125,14 +125,14 @@ PROBLEMS = {
 PATIENCE = 300  # the time limit of a program, in seconds
 
 
-def ours(cover: Cover) -> tuple[int, float]:
+def time_dancing(cover: Cover) -> tuple[int, float]:
     """Return the count of the engine `dancing`, and its seconds."""
     start = time.process_time()
     found = engines.load("dancing").count(cover)
     return found, time.process_time() - start
 
 
-def knuth(program: Path, text: Path) -> tuple[int, float]:
+def time_program(program: Path, text: Path) -> tuple[int, float]:
     """Return the count that one of Knuth's programs prints, and its seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     with text.open() as file:
@@ -155,8 +155,8 @@ def row(name: str, programs: list[Path], rounds: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
         text = Path(folder) / f"{name}.dlx"
         text.write_text(dlx.write(cover))
-        left = {"dancing": partial(ours, cover)} | {
-            program.name: partial(knuth, program, text)
+        left = {"dancing": partial(time_dancing, cover)} | {
+            program.name: partial(time_program, program, text)
             for program in programs
             if plain or program.name == "dlx3"
         }

@@ -109,7 +109,7 @@ def cover_of(rows: list[str]) -> Cover:
     return Cover(sorted({item for row in rows for item in row.split()}), map(str.split, rows))
 
 
-def tried(problem: Known, seeds: int, seconds: float) -> list[tuple[bool, float] | None]:
+def estimate_errors(problem: Known, seeds: int, seconds: float) -> list[tuple[bool, float] | None]:
     """Return, for each seed, whether the lower bound holds, and the decimal logarithm of the ratio
     of the estimate to the count; None if there is no estimate. Exact estimates are omitted."""
     cover, fixed, count = problem
@@ -137,7 +137,7 @@ def main() -> None:
     problems += islice(counted(random.Random(1)), 600 - len(problems))
     decades = [max(0, floor(count + 1e-9)) for _, _, count in problems]
     with multiprocessing.get_context("fork").Pool(2) as pool:
-        work = partial(tried, seeds=args.seeds, seconds=args.seconds)
+        work = partial(estimate_errors, seeds=args.seeds, seconds=args.seconds)
         results = pool.map(work, problems, chunksize=1)
     print(
         "| counts from | number | estimates | none | bound holds | estimate / count, 5 % to 95 % |"

@@ -30,6 +30,8 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
+from measure import Clock
+
 import calpuzzle as cp
 from calpuzzle._core.learning import Learner
 from calpuzzle.base.errors import InputError
@@ -46,21 +48,11 @@ LATE = "late"
 WIDTH = 9
 
 
-class Until:
-    """An event that is set once the process has used `seconds` more seconds of processor time."""
-
-    def __init__(self, seconds: float) -> None:
-        self.end = time.process_time() + seconds
-
-    def is_set(self) -> bool:
-        return time.process_time() >= self.end
-
-
-def own(puzzle: Clues, timeout: float, engine: str) -> Took | str:
+def run_search(puzzle: Clues, timeout: float, engine: str) -> Took | str:
     """Run a search of calpuzzle."""
     start = time.process_time()
     try:
-        result = solve(puzzle, 2, engine=engine, stop=Until(timeout))
+        result = solve(puzzle, 2, engine=engine, stop=Clock(timeout))
     except StoppedError:
         return LATE
     return 1000 * (time.process_time() - start), result.count
@@ -167,7 +159,7 @@ PEERS: dict[str, tuple[Engine, Callable[[], object]]] = {
 def engines(wanted: list[str]) -> dict[str, Engine]:
     """Return the wanted engines (all for an empty list) that are installed. Report those that are
     not installed on stderr."""
-    found: dict[str, Engine] = {name: partial(own, engine=name) for name in ENGINES}
+    found: dict[str, Engine] = {name: partial(run_search, engine=name) for name in ENGINES}
     for name, (engine, installed) in PEERS.items():
         if installed():
             found[name] = engine

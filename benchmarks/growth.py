@@ -90,7 +90,7 @@ class Point(NamedTuple):
     cost: float
 
 
-def climb(
+def measure_growth(
     quantity: str,
     sizes: Iterable[tuple[int, int, Contenders]],
     rounds: int,
@@ -116,7 +116,7 @@ def count(name: str, model: Model) -> int:
     return engines.load(name).count(Lowering(model).cover)
 
 
-def takers(model: Model) -> Contenders:
+def supported_counts(model: Model) -> Contenders:
     """Return a count for each engine that supports the puzzle, by the engine's name."""
     cover = Lowering(model).cover
     return {
@@ -129,15 +129,15 @@ def takers(model: Model) -> Contenders:
 def pieces(most: int, rounds: int) -> list[Point]:
     """Measure boards five wide with as many rows as pieces; all pieces are different."""
     models = ((number, work.one_sided(number, 5, number)) for number in range(4, most + 1))
-    sizes = ((number, PIECES[number - 4], takers(model)) for number, model in models)
-    return climb("pieces", sizes, rounds)
+    sizes = ((number, PIECES[number - 4], supported_counts(model)) for number, model in models)
+    return measure_growth("pieces", sizes, rounds)
 
 
 def rows(sizes: Iterable[int], rounds: int) -> list[Point]:
     """Measure boards of dominoes, eight wide, with the given numbers of rows."""
     models = ((size, work.dominoes(size, 8)) for size in sizes)
-    found = ((size, tilings(8, size), takers(model)) for size, model in models)
-    return climb("rows", found, rounds)
+    found = ((size, tilings(8, size), supported_counts(model)) for size, model in models)
+    return measure_growth("rows", found, rounds)
 
 
 def tilings(height: int, width: int) -> int:
@@ -187,7 +187,7 @@ def dates(sizes: Iterable[int], rounds: int) -> list[Point]:
             "diagram that stands": partial(looked_up, chosen),
         }
 
-    return climb(
+    return measure_growth(
         "dates",
         (
             (size, sum(counts[date] for date in drawn[:size]), contenders(drawn[:size]))
@@ -220,7 +220,7 @@ def _listed(model: Model, run: Run) -> int:
     return len(cp.Puzzle(model).solutions(run.jobs)[0])
 
 
-def sizes(names: Iterable[str]) -> list[Point]:
+def storage(names: Iterable[str]) -> list[Point]:
     """Return the bytes per solution: of the diagram, uncompressed and compressed, and of the array
     of all solutions."""
     found = []
@@ -252,14 +252,14 @@ def measured(quick: bool) -> list[Point]:
             *rows((2, 4, 6), rounds),
             *dates((1, 10, 100), rounds),
             *threads("dray", 2, rounds),
-            *sizes(("month-day-7x7-w", "dray")),
+            *storage(("month-day-7x7-w", "dray")),
         ]
     return [
         *pieces(18, rounds),
         *rows((2, 4, 6, 8, 10, 12, 16, 24, 32, 48, 64, 100), rounds),
         *dates((1, 3, 10, 30, 100, 300, 1000, 2604), rounds),
         *threads("weekday-8x7", max(4, os.cpu_count() or 1), rounds),
-        *sizes(CALENDARS),
+        *storage(CALENDARS),
     ]
 
 

@@ -25,7 +25,7 @@ from calpuzzle.puzzle.lattices import HEXAGONS, SPHERES, SQUARES, STICKS, TRIANG
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece, board
 from calpuzzle.puzzle.polyominoes import polyominoes
-from calpuzzle.puzzle.shapes import at_home, normal
+from calpuzzle.puzzle.shapes import moved_to_origin, normal
 from calpuzzle.results.known_covers import KNOWN
 
 Make = Callable[[], Cover]
@@ -90,7 +90,7 @@ def cut_board(lattice: Lattice, solid: bool, seed: int) -> Cover:
     optional = dice.sample(range(len(cells)), len(cells) // 6) if loose else []
     drawn = Board(tuple(cells), tuple(labels.get(cell, "") for cell in cells))
     if lattice.drawn == POLYGONS:
-        drawn = drawn._replace(cells=at_home(drawn.cells, lattice))
+        drawn = drawn._replace(cells=moved_to_origin(drawn.cells, lattice))
     drawn = drawn._replace(optional=frozenset(optional))
     return Lowering(Model("", drawn, tuple(pieces), tuple(found), lattice=lattice)).cover
 

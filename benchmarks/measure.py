@@ -14,6 +14,17 @@ from pathlib import Path
 from typing import Any
 
 
+class Clock:
+    """An event that is set once the process has used `seconds` more seconds of processor time."""
+
+    def __init__(self, seconds: float) -> None:
+        self.until = time.process_time() + seconds
+
+    def is_set(self) -> bool:
+        """Return whether the seconds are over."""
+        return time.process_time() >= self.until
+
+
 def side_by_side(
     contenders: Mapping[str, Callable[[], Any]],
     expected: Any,

@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from many_puzzles import puzzles
-from measure import shown
+from measure import Clock, shown
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.base.stop import StoppedError
@@ -57,7 +57,7 @@ Cells = dict[str, str]
 """The cell of each engine in a row of the table: seconds, or why there are none."""
 
 
-class ResidualProblems(NamedTuple):
+class TimedQuestion(NamedTuple):
     """A question: its puzzle, what is asked, and the options that are fixed."""
 
     puzzle: str
@@ -68,17 +68,6 @@ class ResidualProblems(NamedTuple):
     def first(self) -> bool:
         """Return whether it asks for the first solution only."""
         return self.kind.startswith("first")
-
-
-class Clock:
-    """An event that is set once the process has used `seconds` more seconds of processor time."""
-
-    def __init__(self, seconds: float) -> None:
-        self.until = time.process_time() + seconds
-
-    def is_set(self) -> bool:
-        """Return whether the seconds are over."""
-        return time.process_time() >= self.until
 
 
 @cache
@@ -103,7 +92,7 @@ def fresh(cover: Cover) -> Cover:
     )  # fmt: skip
 
 
-def answer(engine: str, asked: ResidualProblems, cover: Cover, run: Run) -> Any:
+def answer(engine: str, asked: TimedQuestion, cover: Cover, run: Run) -> Any:
     """Return what an engine answers: a number, counts, or a solution."""
     if engine == "race":
         if asked.kind == "counts" or unsupported_reason(cover) is None:
@@ -120,7 +109,7 @@ def answer(engine: str, asked: ResidualProblems, cover: Cover, run: Run) -> Any:
     return own.count(cover, asked.fixed, run)
 
 
-def timed(engine: str, asked: ResidualProblems, cover: Cover, limit: float) -> tuple[str, Any]:
+def timed(engine: str, asked: TimedQuestion, cover: Cover, limit: float) -> tuple[str, Any]:
     """Run an engine for at most `limit` seconds; return its cell of the table and its answer."""
     own = fresh(cover)
     run = Run(memory=MEMORY, stop=Clock(limit))
@@ -143,7 +132,7 @@ def seconds(cell: str) -> float:
     return float(cell) if cell[:1].isdigit() else inf
 
 
-def measured(asked: ResidualProblems, cover: Cover) -> tuple[Cells, Any]:
+def measured(asked: TimedQuestion, cover: Cover) -> tuple[Cells, Any]:
     """Return the cells of all engines, and the answer. Short times are the best of two or three
     runs. Raises SystemExit if the engines disagree."""
     cells: Cells = dict.fromkeys(ENGINES, ">0")
@@ -164,7 +153,7 @@ def measured(asked: ResidualProblems, cover: Cover) -> tuple[Cells, Any]:
     return cells, next(iter(known), None)
 
 
-def table(part: int, parts: int) -> Iterator[tuple[ResidualProblems, Cells]]:
+def table(part: int, parts: int) -> Iterator[tuple[TimedQuestion, Cells]]:
     """Yield the questions about part number `part` of `parts` of the puzzles, each with its
     cells."""
     for engine in ENGINES[:-1]:  # import modules now, so that no measured time includes an import
@@ -173,10 +162,10 @@ def table(part: int, parts: int) -> Iterator[tuple[ResidualProblems, Cells]]:
     for name in random.Random(1).sample(list(covers()), len(covers()))[part - 1 :: parts]:
         cover, dice = cover_of(name), random.Random(name)
         calendar = cover.instances > 1
-        date = ResidualProblems(name, "first date" if calendar else "first")
+        date = TimedQuestion(name, "first date" if calendar else "first")
         if calendar:
             for kind in ("count", "counts", "first"):
-                yield (asked := ResidualProblems(name, kind)), measured(asked, cover)[0]
+                yield (asked := TimedQuestion(name, kind)), measured(asked, cover)[0]
             date = date._replace(fixed=cover.instance(dice.randrange(cover.instances)))
         cells, solution = measured(date, cover)
         yield date, cells
@@ -187,7 +176,7 @@ def table(part: int, parts: int) -> Iterator[tuple[ResidualProblems, Cells]]:
                 number = 1 + int(len(solution) * dice.uniform(least, most))
                 fixed = (*date.fixed, *sorted(dice.sample(solution, number)))
                 for own in (kind, f"first {kind}")[: 2 if kind == "some" else 1]:
-                    yield (asked := ResidualProblems(name, own, fixed)), measured(asked, cover)[0]
+                    yield (asked := TimedQuestion(name, own, fixed)), measured(asked, cover)[0]
         print(name, file=sys.stderr, flush=True)
 
 
@@ -202,16 +191,16 @@ def write(path: str, part: int, parts: int) -> None:
             file.flush()
 
 
-def read() -> Iterator[tuple[ResidualProblems, Cells]]:
+def read() -> Iterator[tuple[TimedQuestion, Cells]]:
     """Yield the rows of the table."""
     with TABLE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             fixed = tuple(map(int, row["fixed"].split()))
             cells = {engine: row[engine] for engine in ENGINES}
-            yield ResidualProblems(row["puzzle"], row["question"], fixed), cells
+            yield TimedQuestion(row["puzzle"], row["question"], fixed), cells
 
 
-def planned(asked: ResidualProblems) -> Plan:
+def planned(asked: TimedQuestion) -> Plan:
     """Return the plan of a question."""
     wanted = WANTED.get(asked.kind.partition(" ")[0], QuestionKind.COUNT)
     return make_plan(Question(wanted, cover_of(asked.puzzle), asked.fixed))

@@ -27,12 +27,12 @@ def main() -> int:
 
             code = run()
         finally:
-            signals.over()
+            signals.restore_default()
             gc.freeze()
     except KeyboardInterrupt:
         from calpuzzle.base import signals
 
-        words, code = signals.stopped()
+        words, code = signals.stop_reason()
         print(f"calpuzzle: {words}", file=sys.stderr)
     if signals.has_come() and not _has_children():
         for stream in sys.stdout, sys.stderr:

@@ -62,19 +62,19 @@ def main() -> None:
     run("-m", "coverage", "run", rc, "-m", "pytest", *sys.argv[1:], check=False)
     run("-m", "coverage", "combine", "-q", rc)
     run("-m", "coverage", "json", "-q", rc, "-o", str(HOME / "python.json"))
-    tell("python", python_lines())
-    tell("core", core_lines())
+    report("python", python_lines())
+    report("core", core_lines())
 
 
 def python_lines() -> dict[Path, Lines]:
     """Return the lines of each module of the package, as counted by coverage.py: 1 if reached."""
-    told = json.loads((HOME / "python.json").read_text(encoding="utf-8"))
+    data = json.loads((HOME / "python.json").read_text(encoding="utf-8"))
     return {
         HOME / name: {
             **dict.fromkeys(own["executed_lines"], 1),
             **dict.fromkeys(own["missing_lines"], 0),
         }
-        for name, own in told["files"].items()
+        for name, own in data["files"].items()
     }
 
 
@@ -85,8 +85,8 @@ def core_lines() -> dict[Path, Lines]:
     if not data:  # no test has loaded a module of the core
         return found
     line = ["gcov", "--json-format", "--stdout", *data]
-    said = subprocess.run(line, cwd=HOME, capture_output=True, text=True, check=True).stdout
-    for part in filter(None, said.splitlines()):
+    output = subprocess.run(line, cwd=HOME, capture_output=True, text=True, check=True).stdout
+    for part in filter(None, output.splitlines()):
         for file in json.loads(part)["files"]:
             name = file["file"]
             places = origins(name) if name.endswith(".c") else None
@@ -105,10 +105,10 @@ def origins(name: str) -> dict[int, tuple[Path, int]]:
     found = {}
     place: tuple[Path, int] | None = None
     for number, text in enumerate((HOME / name).read_text(encoding="utf-8").splitlines(), 1):
-        said = _PLACE.match(text)
-        if said:
-            path = source(said[1])
-            place = (path, int(said[2])) if path else None
+        matched = _PLACE.match(text)
+        if matched:
+            path = source(matched[1])
+            place = (path, int(matched[2])) if path else None
         elif text.startswith(("static ", "}")) or "/* function exit code */" in text:
             place = None
         elif place:
@@ -125,7 +125,7 @@ def source(name: str) -> Path | None:
     return None
 
 
-def tell(what: str, found: dict[Path, Lines]) -> None:
+def report(what: str, found: dict[Path, Lines]) -> None:
     """Print the totals, and write the share of each file and the lines that were not reached."""
     shares: list[str] = []
     missed: list[str] = []

@@ -15,7 +15,7 @@ from calpuzzle.puzzle.lattice import LINES, POLYGONS, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import Cell, at_home, normal
+from calpuzzle.puzzle.shapes import Cell, moved_to_origin, normal
 
 
 def cut(
@@ -79,7 +79,7 @@ def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1) -> Model:
     cells.sort(key=place.__getitem__)
     drawn = Board(tuple(cells), tuple(labels.get(cell, "") for cell in cells))
     if lattice.drawn == POLYGONS:
-        drawn = drawn._replace(cells=at_home(drawn.cells, lattice))
+        drawn = drawn._replace(cells=moved_to_origin(drawn.cells, lattice))
     return Model("random", drawn, tuple(pieces), tuple(found), lattice=lattice)
 
 

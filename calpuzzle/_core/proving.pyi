@@ -22,11 +22,11 @@ class Memo:
     def full(self) -> int:
         """Return the word of all pieces: the field of each class at its maximum."""
 
-    def grow(self, cells: int, left: int) -> int:
+    def grow(self, cells: int, remaining: int) -> int:
         """Return the number of solutions of the state. Raise OverflowError past the bound, or if
         the number does not fit 64 bits, and any exception that `look` raises."""
 
-    def lines(self, cells: int, left: int, put: Callable[[str], None]) -> None:
+    def lines(self, cells: int, remaining: int, put: Callable[[str], None]) -> None:
         """Pass the lines of a root that has grown to `put`; roots come in the order in which they
         grew."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from calpuzzle.api.nonogram_base import NonogramBase
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.given import frozen, of_kind, real_number
-from calpuzzle.base.stop import Stop, checked_stop
+from calpuzzle.base.stop import Stop, check_stop
 from calpuzzle.nonogram import explain, proof, solver
 from calpuzzle.nonogram.clues import Clues, checked, fits
 from calpuzzle.nonogram.turns import AUTO
@@ -91,7 +91,7 @@ class Nonogram(NonogramBase):
         >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").solve().first().grid
         ((1, 0), (0, 1))
         """
-        checked_stop(stop)
+        check_stop(stop)
         search = NonogramSearch(self.clues, self.name, self.masks(placed), stop, engine)
         return Solutions(self.name, search)
 
@@ -152,7 +152,7 @@ class Nonogram(NonogramBase):
         if explain.first_look(self.clues):
             return False
         result = solver.solve(self.clues, 2, keep=0, seconds=seconds)
-        return solver.unbroken(result).unique
+        return solver.raise_if_interrupted(result).unique
 
     def prove(
         self, name: str, *, seconds: float | None = None, stop: Stop | None = None
@@ -199,10 +199,12 @@ class Nonogram(NonogramBase):
         """
         if seconds is not None:
             real_number(seconds, "seconds")
-        checked_stop(stop)
+        check_stop(stop)
         of_kind(name, str, "name must be a path without its ending")
         proof.files_of(name)
-        result = solver.unbroken(solver.solve(self.clues, 1, seconds=seconds, stop=stop))
+        result = solver.raise_if_interrupted(
+            solver.solve(self.clues, 1, seconds=seconds, stop=stop)
+        )
         if result.ended == solver.OUT_OF_TIME:
             raise proof.NotProvedError(f"no solution was found in the time given; {proof.NOTHING}")
         grid = result.solutions[0] if result.solutions else None

@@ -15,8 +15,8 @@ from calpuzzle.base.later import Later
 from calpuzzle.base.wording import plural, there
 from calpuzzle.planning.explanation import explanation
 from calpuzzle.planning.question import question_kind
-from calpuzzle.results.answer import Answer, Search, drawn, envelope, solutions_at
-from calpuzzle.results.cheapest import Priced
+from calpuzzle.results.answer import Answer, Search, envelope, sampled_indices, solutions_at
+from calpuzzle.results.cheapest import CheapestSearch
 from calpuzzle.results.finding import PuzzleSearch
 from calpuzzle.results.preferences import Key, checked
 
@@ -254,7 +254,7 @@ class Solutions(Generic[S]):
         """
         number = whole_number(number, "number", 0)
         seed = None if seed is None else whole_number(seed, "seed")
-        return solutions_at(self._search, drawn(self.count(), number, seed))
+        return solutions_at(self._search, sampled_indices(self.count(), number, seed))
 
     def cheapest(self, *keys: str | Key) -> Cheapest:
         """Return the same solutions sorted by cost.
@@ -382,7 +382,7 @@ class Cheapest(Solutions[Any]):
     ) -> None:
         if not isinstance(search, PuzzleSearch):
             raise CannotDoError(f"{name} has no pieces to place, so its solutions have no cost")
-        self._priced = Priced(search, keys)
+        self._priced = CheapestSearch(search, keys)
         super().__init__(name, self._priced, date)
 
     @property

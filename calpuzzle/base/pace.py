@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections import deque
 
-LOOK = 2.0  # seconds of work before the first estimate is reported
-EVEN = 1.25  # bound of the ratio of the largest to the smallest recent estimate
+FIRST_AFTER = 2.0  # seconds of work before the first estimate is reported
+MAX_RATIO = 1.25  # bound of the ratio of the largest to the smallest recent estimate
 
 
 class Pace:
@@ -14,7 +14,7 @@ class Pace:
 
     Each call of `remaining` that reports more finished parts adds an estimate of the total time.
     The remaining time is returned only if there are at least three estimates in the second half of
-    the elapsed time, and all of them agree within the factor EVEN. Parts that take longer and
+    the elapsed time, and all of them agree within the factor MAX_RATIO. Parts that take longer and
     longer, such as the layers of a diagram, get no estimate. If the total changes or fewer parts
     are done than before, the measurement restarts.
     """
@@ -40,8 +40,8 @@ class Pace:
             self._estimates.append((spent, spent / (done - self._at) * (total - self._at)))
         while self._estimates and self._estimates[0][0] < spent / 2:
             self._estimates.popleft()
-        if spent < LOOK or done >= total or len(self._estimates) < 3:
+        if spent < FIRST_AFTER or done >= total or len(self._estimates) < 3:
             return None
         estimates = [estimate for _, estimate in self._estimates]
         remaining = estimates[-1] - spent
-        return remaining if remaining > 0 and max(estimates) < EVEN * min(estimates) else None
+        return remaining if remaining > 0 and max(estimates) < MAX_RATIO * min(estimates) else None

@@ -74,7 +74,7 @@ def has_come() -> bool:
     return _came
 
 
-def over() -> None:
+def restore_default() -> None:
     """Let signals end the process immediately from now on, because the command is ending."""
     clear()
     for number in _WORDS:
@@ -82,6 +82,6 @@ def over() -> None:
             signal.signal(number, signal.SIG_DFL)
 
 
-def stopped() -> tuple[str, int]:
+def stop_reason() -> tuple[str, int]:
     """Return the reason why the command was stopped, and its exit code."""
     return _WORDS[_last]

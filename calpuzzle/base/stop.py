@@ -44,7 +44,7 @@ class OutOfTimeError(StoppedError, TimeoutError):
     """The deadline that was passed as `stop` came before the answer."""
 
 
-def checked_stop(stop: Any) -> None:
+def check_stop(stop: Any) -> None:
     """Raise InputError for a value that is not a `stop`."""
     if not (stop is None or isinstance(stop, int | float) or hasattr(stop, "is_set")):
         wanted = "stop is an event, such as threading.Event, or a time of time.monotonic()"
@@ -58,7 +58,7 @@ def is_over(stop: Stop | None) -> bool:
     return time.monotonic() >= stop if isinstance(stop, int | float) else stop.is_set()
 
 
-def look(stop: Stop | None) -> None:
+def raise_if_stopped(stop: Stop | None) -> None:
     """Raise StoppedError if work with this `stop`, if any, must end now."""
     if is_over(stop):
         raise OutOfTimeError if isinstance(stop, int | float) else StoppedError

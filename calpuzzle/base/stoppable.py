@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from typing import TypeVar
 
-from calpuzzle.base.stop import LOOK_EVERY, Stop, look
+from calpuzzle.base.stop import LOOK_EVERY, Stop, raise_if_stopped
 
 STOP_EVERY = 0.05  # seconds between two requests to stop
 PATIENCE = 5.0  # seconds for the work to end, during which another Ctrl-C is ignored
@@ -56,7 +56,7 @@ def result_of(ended: Future[T], stop: Stop | None = None) -> T:
     """
     while not wait([ended], LOOK_EVERY).done:
         if stop is not None:
-            look(stop)
+            raise_if_stopped(stop)
     return ended.result()
 
 

@@ -102,7 +102,7 @@ def known_as(language: str) -> str | None:
     return tag if tag in known() else None
 
 
-def begun(text: str) -> str:
+def capitalised(text: str) -> str:
     """Return a text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 

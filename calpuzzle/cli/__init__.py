@@ -242,8 +242,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _report(str(error))
         return 2 if isinstance(error, InputError) else 1
     except KeyboardInterrupt:
-        signals.over()
-        words, code = signals.stopped()
+        signals.restore_default()
+        words, code = signals.stop_reason()
         _report(words)
         return code
     except BrokenPipeError:

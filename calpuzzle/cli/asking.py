@@ -85,7 +85,7 @@ class Sought(NamedTuple):
     placed: bool = False
     masks: Sequence[int] | None = None
 
-    def explained(self, args: argparse.Namespace, what: str) -> bool:
+    def print_plan(self, args: argparse.Namespace, what: str) -> bool:
         """Print the plan of a question: with --explain on stdout, otherwise with --verbose on
         stderr. Return whether --explain is given; then the caller does not answer the question."""
         if args.explain:

@@ -28,12 +28,12 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import RESULTS, check_new, default_path, notify, wrote
+from calpuzzle.cli.output import RESULTS, check_new, default_path, notify, report_written
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import EXPLAINED, Subject, default_puzzle, refuse_idle
 from calpuzzle.results import grades, tables
-from calpuzzle.results.second import again, compared
+from calpuzzle.results.second import compared, second_counts
 from calpuzzle.results.stats import stats, stats_text
 from calpuzzle.results.units import Keeping, counted
 
@@ -88,7 +88,9 @@ def run(args: argparse.Namespace) -> None:
     for path in paths:
         tables.check_ending(path)
     title = puzzles[0].name if len(puzzles) == 1 else plural(len(puzzles), "puzzle")
-    recounts = [again(puzzle, args.engine) if args.double_check else [] for puzzle in puzzles]
+    recounts = [
+        second_counts(puzzle, args.engine) if args.double_check else [] for puzzle in puzzles
+    ]
     requested: list[tuple[Lowered, str]] = []
     for puzzle, others in zip(puzzles, recounts, strict=True):
         requested += [(puzzle, args.engine), *(other[1:] for other in others)]
@@ -102,7 +104,7 @@ def run(args: argparse.Namespace) -> None:
                 for how, _, _ in others:
                     _compare(how, puzzle, frame, path, next(found))
                 tables.write(frame, path)
-                wrote(path)
+                report_written(path)
                 text = stats_text(puzzle.model, stats(puzzle.model, counts))
                 if args.difficulty:
                     text += _measured(puzzle, path, run)
@@ -121,7 +123,7 @@ def _measured(puzzle: Puzzle, path: str, run: engines.Run) -> str:
     found = puzzle.difficulties(run.jobs, run.progress)
     difficulty_file = grades.difficulty_path(path)
     grades.write(puzzle, found, difficulty_file)
-    wrote(difficulty_file)
+    report_written(difficulty_file)
     return grades.grades_text(puzzle.model, found)
 
 
@@ -129,13 +131,13 @@ def _compare(how: str, puzzle: Puzzle, frame: pd.DataFrame, path: str, counts: C
     """Raise CannotDoError if a second count differs, after writing both tables beside `path`."""
     second = compared(how, frame, tables.from_counts(puzzle.model, counts))
     if not second.unequal:
-        notify(second.said)
+        notify(second.sentence)
         return
     stem, ending = os.path.splitext(path)
     names = [f"{stem}.first{ending}", f"{stem}.second{ending}"]
     for name, table in zip(names, (frame, second.frame), strict=True):
         tables.write(table, name)
-    raise CannotDoError(f"{second.said}: see {names[0]} and {names[1]}")
+    raise CannotDoError(f"{second.sentence}: see {names[0]} and {names[1]}")
 
 
 def _folder(names: list[str], output: str | None) -> str:

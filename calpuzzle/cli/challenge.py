@@ -32,7 +32,7 @@ from calpuzzle.puzzle.placements import notation
 from calpuzzle.results.challenges import Challenge
 from calpuzzle.results.difficulty import NAMES
 from calpuzzle.results.solution import Solution
-from calpuzzle.workshop.sheet import challenge_sheet
+from calpuzzle.workshop.challenge_sheet import challenge_sheet
 
 FORMATS = ("text", "json", "pdf")
 

@@ -35,7 +35,7 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.engines import Run
 from calpuzzle.nonogram.explain import first_look, why_unsolvable
-from calpuzzle.nonogram.solver import solve, unbroken
+from calpuzzle.nonogram.solver import raise_if_interrupted, solve
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates.labels import unreadable_labels
 from calpuzzle.puzzle.lattice import LINES
@@ -148,7 +148,7 @@ def _noted(model: Model) -> Iterable[str]:
 
 def _figures(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], dict[str, Any]]:
     """Return the number of solutions and the difficulty, as lines of text and as data."""
-    from calpuzzle.results.summary import about, figures, not_counted, sentences, summary
+    from calpuzzle.results.summary import estimated_total, figures, not_counted, sentences, summary
 
     if isinstance(thing, Puzzle):
         found = summary(thing, seconds, Meter)
@@ -158,7 +158,7 @@ def _figures(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str],
             run = Run(progress=report, stop=time.monotonic() + seconds)
             number = planning.count(thing, run=run)
     except StoppedError:
-        return [not_counted(about(thing, seconds / 5), seconds)], {"total": None}
+        return [not_counted(estimated_total(thing, seconds / 5), seconds)], {"total": None}
     return [f"solutions: {number:,}" if number else "solutions: none"], {"total": number}
 
 
@@ -220,10 +220,10 @@ def _nonogram(nonogram: Nonogram, seconds: int, count_seconds: int, show: Show) 
         show("".join(f"fault: {fault}\n" for fault in record["faults"]) + "solutions: none")
         return Found(record, 1)
     with Meter(nonogram.name):
-        result = unbroken(solve(clues, 2, seconds=seconds))
+        result = raise_if_interrupted(solve(clues, 2, seconds=seconds))
         rating = nonogram.rate(seconds) if result.unique else None
         if result.count > 1:
-            counted = unbroken(solve(clues, keep=0, seconds=count_seconds))
+            counted = raise_if_interrupted(solve(clues, keep=0, seconds=count_seconds))
             # Finding the second solution may have taken longer than the count was allowed to.
             result = counted if counted.complete or counted.count > result.count else result
     number = f"not known after {plural(seconds, 'second')}"

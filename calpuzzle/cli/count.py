@@ -47,15 +47,15 @@ if TYPE_CHECKING:
     from calpuzzle.cli.subject import Subject
 
 PATIENCE = 3.0  # seconds after which a count prints an estimate
-LOOK = 1.5  # seconds that the estimate takes
+ESTIMATE_SECONDS = 1.5  # seconds that the estimate takes
 
 
-class Patience(Meter):
+class EstimatingMeter(Meter):
     """A Meter of a count that prints an estimate of the number once, after a while, and the
     remaining time as soon as its pace is known."""
 
     counted: Solutions[Any] | None = None
-    _about = 0
+    _estimated = 0
     _found_pace = Pace()
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
@@ -65,18 +65,18 @@ class Patience(Meter):
         if solutions is not None and self.seconds > PATIENCE:
             self.counted = None
             self._estimate(solutions, found)
-        elif self._about and (remaining := self._found_pace.remaining(found, self._about)):
+        elif self._estimated and (remaining := self._found_pace.remaining(found, self._estimated)):
             notify(f"{self.what}: {found:,} found so far; about {duration(remaining)} to go")
-            self._about = 0
+            self._estimated = 0
 
     def _estimate(self, solutions: Solutions[Any], found: int) -> None:
         with suppress(CannotDoError):
-            known = solutions.estimate(LOOK)
+            known = solutions.estimate(ESTIMATE_SECONDS)
             if known.exact:
                 return
             notify(f"{self.what}: {known}; still counting")
             if found:
-                self._about, self._found_pace = known.value, Pace(found)
+                self._estimated, self._found_pace = known.value, Pace(found)
 
 
 def configure(parser: Parser) -> None:
@@ -93,9 +93,9 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     subject.refuse(args, "--difficulty")
     _check(args, subject)
-    with Patience(subject.name) as meter:
+    with EstimatingMeter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
-        if sought.explained(args, "estimate" if args.seconds else "count"):
+        if sought.print_plan(args, "estimate" if args.seconds else "count"):
             return
         number = _number(args, sought.found, meter)
         hard = None
@@ -121,7 +121,7 @@ def _check(args: argparse.Namespace, subject: Subject) -> None:
         raise InputError("--seconds estimates all solutions; leave --disassembles out")
 
 
-def _number(args: argparse.Namespace, found: Solutions[Any], meter: Patience) -> str:
+def _number(args: argparse.Namespace, found: Solutions[Any], meter: EstimatingMeter) -> str:
     """Return the number of solutions, or an estimate of it."""
     if not args.seconds:
         meter.counted = found

@@ -147,7 +147,7 @@ def run(args: argparse.Namespace) -> None:
         write(files_cut.data(), args.output)
     board = renamed(puzzle.model, args.language, args.week_starts).board
     if board != puzzle.model.board:
-        words = [f"--{name} {value}" for name, value in _names(args).items()]
+        words = [f"--{name} {value}" for name, value in _relabelling_options(args).items()]
         relabelled = board == renamed(puzzle.model, args.language).board
         other = "has other labels" if relabelled else "is another puzzle, with other counts"
         notify(
@@ -174,7 +174,7 @@ def _solution(puzzle: Puzzle, form: str, args: argparse.Namespace) -> Solution:
     raise kind(f"{puzzle.name} has {number}, and no solution {args.nth or 1:,}")
 
 
-def _names(args: argparse.Namespace) -> dict[str, str]:
+def _relabelling_options(args: argparse.Namespace) -> dict[str, str]:
     """Return the values of --language and --week-starts by name, without those not given."""
     names = {"language": args.language, "week-starts": args.week_starts}
     return {name: value for name, value in names.items() if value}

@@ -25,7 +25,7 @@ from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging.judge import Plan, judge
-from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.draw.boxes import in_columns, right_aligned
 from calpuzzle.puzzle.balance import impossible_instances
 from calpuzzle.puzzle.dates.instances import labels_at
 from calpuzzle.puzzle.lowering import Lowering
@@ -113,4 +113,4 @@ def table(rows: list[Row], column: str = "pieces") -> str:
     """Return the rows as a table of text; `column` is the heading of their names."""
     names = [column, *(row.name for row in rows)]
     figures = [[name, *(str(getattr(row, name)) for row in rows)] for name in Tally._fields]
-    return in_columns([names, *map(to_the_right, figures)])
+    return in_columns([names, *map(right_aligned, figures)])

@@ -24,7 +24,7 @@ from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.design.families.tally import Totals
 from calpuzzle.design.layouts.label_layout import FREE, ORDERS, Layout, Wish, check, layout
-from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.draw.boxes import in_columns, right_aligned
 from calpuzzle.formats.toml_text import tokens
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
     found = layout(model, wish, Meter)
     with Meter("counting the layout again"):
         check(found)
-    print("\n".join([*found.said, _text(found)]), end="")
+    print("\n".join([*found.sentences, _text(found)]), end="")
     if output:
         write_puzzle(found.model, output)
 
@@ -78,7 +78,7 @@ def _text(found: Layout) -> str:
     with the new labels."""
     rows = [found.before, found.totals]
     numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
-    figures = in_columns([["layout", "as it is", "found"], *map(to_the_right, numbers)])
+    figures = in_columns([["layout", "as it is", "found"], *map(right_aligned, numbers)])
     return f"{figures}\n{drawn(found.model)}"
 
 

@@ -22,7 +22,7 @@ from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.design.families.tally import Totals
 from calpuzzle.design.repairs.repair import Bounds, Found, Repair, check, repairs
-from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.draw.boxes import in_columns, right_aligned
 
 SHOWN = 10  # repairs that are printed
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> None:
         for number, repair in enumerate(again, 1):
             check(repair)
             report(number, len(again), 0)
-    print("\n".join([*found.said, _text(found, shown)]), end="")
+    print("\n".join([*found.sentences, _text(found, shown)]), end="")
     if output and not chosen:
         why = "there is no repair"
         if found.repairs:
@@ -81,4 +81,4 @@ def _text(found: Found, shown: list[Repair]) -> str:
     words = ["repair", "as it is", *[repair.words for repair in shown]]
     rows = [found.before, *[repair.totals for repair in shown]]
     numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
-    return in_columns([to_the_right(changes), words, *map(to_the_right, numbers)])
+    return in_columns([right_aligned(changes), words, *map(right_aligned, numbers)])

@@ -30,7 +30,7 @@ from calpuzzle.draw.scene import sheet
 from calpuzzle.draw.svg import picture
 from calpuzzle.engines import ENGINES
 from calpuzzle.puzzle.dates.parsing import is_any
-from calpuzzle.results.cause_words import said
+from calpuzzle.results.cause_words import cause_text
 
 if TYPE_CHECKING:
     from calpuzzle.puzzle.dates.instances import Labels
@@ -82,7 +82,7 @@ def _of_one(puzzle: Puzzle, date: str) -> list[Cause]:
     name = f"{puzzle.name}, {' '.join(labels)}" if labels else puzzle.name
     if cause is None:
         raise CannotDoError(f"{name} has a solution; calpuzzle solve shows it")
-    print(f"{name}: no solution\n{said(cause)}")
+    print(f"{name}: no solution\n{cause_text(cause)}")
     return [cause]
 
 
@@ -109,7 +109,7 @@ def _dates(dates: list[Labels]) -> str:
 
 def _words(group: Unsolved) -> str:
     if group.cause:
-        return said(group.cause, alone=len(group.dates) == 1)
+        return cause_text(group.cause, alone=len(group.dates) == 1)
     return (
         f"no cause has fewer than {plural(group.fewest, 'demand')}; name one of these dates to "
         "find its cause"

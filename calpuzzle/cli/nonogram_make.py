@@ -35,7 +35,7 @@ from calpuzzle.formats.registry import FORMATS, NONOGRAMS, by_ending
 from calpuzzle.nonogram.clues import MAX_SIDE, Clues
 from calpuzzle.nonogram.making import least_given, with_given
 from calpuzzle.nonogram.nonogram_hints import rate
-from calpuzzle.nonogram.solver import solve, unbroken
+from calpuzzle.nonogram.solver import raise_if_interrupted, solve
 
 WRITTEN = [name for name in NONOGRAMS if FORMATS[name].writes]
 MANY = 400_000  # cells for which a confirmation is needed
@@ -128,7 +128,7 @@ def run(args: argparse.Namespace) -> None:
         raise CannotDoError("nothing is made")
     if args.title:
         puzzle = puzzle._replace(notes=(("title", args.title), *puzzle.notes))
-    unique = unbroken(solve(puzzle, 2, keep=0, seconds=args.seconds)).unique
+    unique = raise_if_interrupted(solve(puzzle, 2, keep=0, seconds=args.seconds)).unique
     if unique is not True and args.give:
         giving = least_given(puzzle, args.seconds)
         puzzle = with_given(puzzle, giving.cells)

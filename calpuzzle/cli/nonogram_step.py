@@ -22,7 +22,7 @@ from typing import Any
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import check_new, notify, target, wants_ascii, write, wrote
+from calpuzzle.cli.output import check_new, notify, report_written, target, wants_ascii, write
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.draw import stepper_film
@@ -92,7 +92,7 @@ def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
             names = stepper_film.png_names(args.output, len(made) + 1)
             check_new(args.force, *names)
             stepper_film.png_series(puzzle, made, names)
-            wrote(f"{names[0]} to {names[-1]}")
+            report_written(f"{names[0]} to {names[-1]}")
 
 
 def _frame(puzzle: Clues, step: Step, ascii_only: bool) -> str:

@@ -132,7 +132,7 @@ def write(data: str | bytes, output: str | None, words: str = "") -> None:
             stream.write(data)
 
 
-def wrote(path: str, words: str = "") -> None:
+def report_written(path: str, words: str = "") -> None:
     """Report which file was written."""
     notify(f"wrote {path}{words}")
 
@@ -153,7 +153,7 @@ def bytes_to(path: str | None, words: str = "") -> Iterator[BinaryIO]:
         return
     with write_whole(path) as stream:
         yield stream
-    wrote(path, words)
+    report_written(path, words)
 
 
 @contextmanager

@@ -79,16 +79,16 @@ class Parser(argparse.ArgumentParser):
     ) -> Any:
         """Parse the words, and set `given` of the namespace to the given options, each with all its
         names."""
-        return self._noted(super().parse_known_args, args, namespace)
+        return self._with_given(super().parse_known_args, args, namespace)
 
     def parse_known_intermixed_args(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, args: Any = None, namespace: Any = None
     ) -> Any:
         """Parse as `parse_known_args` does; some versions of Python do not call that one from
         here."""
-        return self._noted(super().parse_known_intermixed_args, args, namespace)
+        return self._with_given(super().parse_known_intermixed_args, args, namespace)
 
-    def _noted(self, parse: Callable[[Any, Any], Any], args: Any, namespace: Any) -> Any:
+    def _with_given(self, parse: Callable[[Any, Any], Any], args: Any, namespace: Any) -> Any:
         words: list[str] = list(args or ())
         found, others = parse(words, namespace)
         words = words[: words.index("--")] if "--" in words else words

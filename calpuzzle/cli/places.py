@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     with Meter(subject.name) as report:
         position = situation_of(args, subject, "places lists placements of pieces", report)
-        remaining = position.asked.remaining(position.date + position.placed)
+        remaining = position.problems.remaining(position.date + position.placed)
         total, times = remaining.count, remaining.occurrences()
     lowered = position.lowered
     places = {

@@ -32,7 +32,7 @@ from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.wording import shown
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import placed_options
-from calpuzzle.cli.output import check_ending, check_new, notify, wants_ascii, write, wrote
+from calpuzzle.cli.output import check_ending, check_new, notify, report_written, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject, given, subject_of
@@ -204,4 +204,4 @@ def _export_all(folder: str, force: bool, address: str) -> None:
     for name, data in files.items():
         with write_whole(os.path.join(folder, name)) as stream:
             stream.write(data if isinstance(data, bytes) else data.encode())
-    wrote(f"{len(playable)} puzzles into {folder}", "; its start page is index.html")
+    report_written(f"{len(playable)} puzzles into {folder}", "; its start page is index.html")

@@ -22,7 +22,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import refuse_idle
-from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.draw.boxes import in_columns, right_aligned
 from calpuzzle.draw.svg import picture
 from calpuzzle.draw.text_board import board_text
 from calpuzzle.formats import shipped
@@ -108,5 +108,5 @@ def _listed() -> str:
         rows.append((name, *numbers, model.title))
     names, *figures, titles = map(list, zip(*rows, strict=True))
     fitting = in_columns([list(others), list(others.values())])
-    calendars = in_columns([names, *map(to_the_right, figures), titles])
+    calendars = in_columns([names, *map(right_aligned, figures), titles])
     return f"{calendars}\nfitting puzzles, which have no dates:\n{fitting}"

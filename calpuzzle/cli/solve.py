@@ -128,7 +128,7 @@ def run(args: argparse.Namespace) -> None:
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
         what = "cheapest" if args.prefer else "nth" if args.nth or args.random else "list"
-        if sought.explained(args, what):
+        if sought.print_plan(args, what):
             return
         choice = choice_of(args, sought)
         total = None

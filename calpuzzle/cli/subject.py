@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Thing = Puzzle | Cover | Nonogram
 
 
-BOARDS = ("show", "check")
+BOARD_COMMANDS = ("show", "check")
 """The commands that accept a board without pieces."""
 
 
@@ -157,7 +157,7 @@ def subject_of(
     if name == "-" and getattr(args, "placed", None) == "@-":
         raise InputError("only one of the puzzle and --placed can be standard input")
     if thing is None:
-        thing = (alone in BOARDS and _bare_board(name, args.form)) or _load(name, args)
+        thing = (alone in BOARD_COMMANDS and _bare_board(name, args.form)) or _load(name, args)
     date = " ".join(words)
     if usual and date and isinstance(thing, Puzzle):
         _check_words(thing.model, date.replace(",", " ").split(), year)

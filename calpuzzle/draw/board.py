@@ -23,16 +23,16 @@ from calpuzzle.draw.cells import (
     flattened,
     label_text,
     longest_of,
-    offered,
     outlines,
     owners,
     printed,
     printed_sides,
+    printed_with_optional,
     tiles,
 )
 from calpuzzle.draw.colours import INK, UNCOVERED, Pieces, ink_on, own_colours, piece_colours
 from calpuzzle.draw.incidence import placements_scene
-from calpuzzle.draw.isometric import growing, solid_scene
+from calpuzzle.draw.isometric import layer_scenes, solid_scene
 from calpuzzle.draw.scene import Scene, Shape, Text, in_rows, shifted
 from calpuzzle.draw.text_board import caption
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
@@ -86,15 +86,15 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
         for name, stick in placed.items():
             shapes += stick_board.name_text(name, stick)
         return Scene(*extent(places.values(), stick_board.UNIT, 2), tuple(shapes), title)
-    lying = {places[cell]: owner for cell, owner in owners(model.board, pieces, opened).items()}
+    owner_at = {places[cell]: owner for cell, owner in owners(model.board, pieces, opened).items()}
     colours[FREE] = EMPTY
-    shapes = tiles({place: colours.get(owner, UNCOVERED) for place, owner in lying.items()})
-    shapes += [*outlines(lying), *_texts(model, pieces, opened, places, colours)]
+    shapes = tiles({place: colours.get(owner, UNCOVERED) for place, owner in owner_at.items()})
+    shapes += [*outlines(owner_at), *_texts(model, pieces, opened, places, colours)]
     flat = Scene(*extent(places.values()), tuple(shapes), title)
     if not _of_cubes(model):
         return flat
     cubes: dict[Cell, Hashable] = {cell: name for name in pieces for cell in pieces[name]}
-    layers = growing(cubes, colours, model.board.cells)
+    layers = layer_scenes(cubes, colours, model.board.cells)
     return in_rows([flat, in_rows(layers, flat.width)], 0)._replace(title=title)
 
 
@@ -108,10 +108,10 @@ def _of_polygons(
 ) -> Scene:
     """Return the pieces on a board of cells drawn as polygons, with the printed texts on the other
     cells. In a puzzle without groups, each piece has its name on one cell in every layer."""
-    lying = owners(model.board, pieces, opened)
+    owner_at = owners(model.board, pieces, opened)
     fills = {
         cell: EMPTY if owner == FREE else colours.get(owner, UNCOVERED)
-        for cell, owner in lying.items()
+        for cell, owner in owner_at.items()
     }
     texts = {cell: text for cell, text in printed(model.board).items() if model.board.labels}
     for name, cells in pieces.items():
@@ -120,7 +120,7 @@ def _of_polygons(
             texts |= dict.fromkeys({c[:-2]: c for c in sorted(cells)}.values(), name)
     at = model.board.at
     bold = [at[label] for label in opened.values()]
-    return polygons.picture(model.lattice, fills, lying, texts, bold=bold)
+    return polygons.picture(model.lattice, fills, owner_at, texts, bold=bold)
 
 
 def _texts(
@@ -166,7 +166,9 @@ def _board(model: Model) -> Scene:
         free = {model.board.cells[k] for k in model.board.optional}
         fills = {cell: EMPTY if cell in free else UNCOVERED for cell in model.board.cells}
         alone = {cell: cell for cell in fills}
-        return polygons.picture(model.lattice, fills, alone, offered(model.board), thick=1.5)
+        return polygons.picture(
+            model.lattice, fills, alone, printed_with_optional(model.board), thick=1.5
+        )
     places = flattened(model.board.cells, step=model.step)
     if model.lattice.drawn == LINES:
         lines = stick_board.grid(places.values(), INK, 1.5)
@@ -178,7 +180,7 @@ def _board(model: Model) -> Scene:
     longest = longest_of(model)
     shapes += [
         label_text(text, places[cell], longest=longest.get(text, 0))
-        for cell, text in offered(model.board).items()
+        for cell, text in printed_with_optional(model.board).items()
     ]
     return Scene(*extent(places.values()), tuple(shapes))
 

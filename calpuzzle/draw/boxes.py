@@ -128,7 +128,7 @@ def in_columns(columns: Iterable[list[str]]) -> str:
     return "".join(f"{line}\n" for line in side_by_side(columns, sys.maxsize, gap=2))
 
 
-def to_the_right(cells: list[str]) -> list[str]:
+def right_aligned(cells: list[str]) -> list[str]:
     """Return the cells of a column, right-aligned."""
     width = max(map(display_width, cells))
     return [" " * (width - display_width(cell)) + cell for cell in cells]

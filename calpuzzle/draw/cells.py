@@ -49,9 +49,9 @@ def flattened(
         length = _even(width, across) if fold else width
         places = [(x // length * 2, x % length) for _, _, x in points]
     else:
-        a_row = _even(depth, max(1, (across + 1) // (width + 1)))
+        per_row = _even(depth, max(1, (across + 1) // (width + 1)))
         places = [
-            (z // a_row * (height + 1) + y, z % a_row * (width + 1) + x) for z, y, x in points
+            (z // per_row * (height + 1) + y, z % per_row * (width + 1) + x) for z, y, x in points
         ]
     return dict(zip(cells, places, strict=True))
 
@@ -93,7 +93,7 @@ def printed(board: Board) -> dict[Cell, str]:
     return {cell: text for cell, text in zip(board.cells, texts, strict=False) if text}
 
 
-def offered(board: Board) -> dict[Cell, str]:
+def printed_with_optional(board: Board) -> dict[Cell, str]:
     """Return the text printed on each cell, with a mark on cells that may stay empty."""
     texts = printed(board)
     for k in board.optional:

@@ -24,7 +24,7 @@ LEAVING = (1, 2, 4)  # distances, one frame each, at which removed pieces are sh
 MAX_FRAMES = 500  # frames
 FOOT = 24.0  # height below the picture
 
-Lying = dict[str, tuple[Cell, ...]]
+Positions = dict[str, tuple[Cell, ...]]
 
 
 class Move(Protocol):
@@ -75,8 +75,10 @@ def film(
     frames = list(_frames({name: tuple(cells) for name, cells in pieces.items()}, separations))
     if len(frames) > MAX_FRAMES:
         raise InputError(f"the film has {len(frames):,} frames; at most {MAX_FRAMES} are supported")
-    room = sorted({cell for lying, _ in frames for cells in lying.values() for cell in cells})
-    scenes = [_scene(model, pieces, lying, words, room) for lying, words in frames]
+    room = sorted(
+        {cell for positions, _ in frames for cells in positions.values() for cell in cells}
+    )
+    scenes = [_scene(model, pieces, positions, words, room) for positions, words in frames]
     title = f"{model.title or model.name}: how it comes apart"
     root = tree(scenes[0]._replace(shapes=(), title=title))
     stamps = ElementTree.SubElement(root, "defs")
@@ -132,20 +134,22 @@ def _elements(shapes: Iterable[Shape]) -> list[ElementTree.Element]:
     return list(tree(Scene(0, 0, tuple(shapes))))[1:]
 
 
-def states(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Lying, Move]]:
+def states(
+    positions: Positions, separations: Iterable[Separation]
+) -> Iterator[tuple[Positions, Move]]:
     """Yield each move with the cells of its part before the move. Each part continues from its last
     position."""
-    lying = dict(lying)
+    positions = dict(positions)
     for separation in separations:
-        part = {name: lying[name] for name in separation.pieces}
+        part = {name: positions[name] for name in separation.pieces}
         for move in separation.moves:
             yield part, move
             if not move.out:
                 part = part | slid(part, move)
-        lying |= part
+        positions |= part
 
 
-def slid(part: Lying, move: Move, times: int = 1) -> Lying:
+def slid(part: Positions, move: Move, times: int = 1) -> Positions:
     """Return the moving pieces after `times` times the displacement of the move."""
     by = [times * x for x in move.by]
     return {
@@ -154,10 +158,12 @@ def slid(part: Lying, move: Move, times: int = 1) -> Lying:
     }
 
 
-def _frames(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Lying, str]]:
+def _frames(
+    positions: Positions, separations: Iterable[Separation]
+) -> Iterator[tuple[Positions, str]]:
     """Yield the cells of the pieces in each frame, and its caption."""
-    yield lying, ""
-    for part, move in states(lying, separations):
+    yield positions, ""
+    for part, move in states(positions, separations):
         for times in LEAVING if move.out else (1,):
             yield part | slid(part, move, times), str(move)
         if move.out:
@@ -165,10 +171,14 @@ def _frames(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[L
 
 
 def _scene(
-    model: Model, pieces: Pieces, lying: Mapping[str, Sequence[Cell]], words: str, room: list[Cell]
+    model: Model,
+    pieces: Pieces,
+    positions: Mapping[str, Sequence[Cell]],
+    words: str,
+    room: list[Cell],
 ) -> Scene:
     colours = piece_colours(model, pieces)
-    owners = {cell: name for name, cells in lying.items() for cell in cells}
+    owners = {cell: name for name, cells in positions.items() for cell in cells}
     if model.board.dimensions == 3:
         scene = solid_scene(owners, colours, room=room)
     else:

@@ -49,7 +49,7 @@ def _card(card: Card) -> str:
     return f"<li>\n{to_svg(card.scene)}<h2>{escape(visible(card.name))}</h2>\n{paragraphs}</li>"
 
 
-def sheet(title: str, cards: Iterable[Card]) -> Scene:
+def cards_scene(title: str, cards: Iterable[Card]) -> Scene:
     """Return the cards as one picture, each below its name, in columns of the same width."""
     drawn = list(cards)
     width = max((card.scene.width for card in drawn), default=0.0) + GAP

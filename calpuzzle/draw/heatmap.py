@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 MAX_PANELS = 16
 FEW = 8  # up to this maximum, the scale has one tick per count
-NO_DATE = "#e4e4e4"
+MISSING_COLOUR = "#e4e4e4"
 SETTINGS: dict[Any, Any] = {"svg.hashsalt": "calpuzzle", "svg.fonttype": "path"}
-NO_DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
+METADATA = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
 
 
 class Panel(NamedTuple):
@@ -118,7 +118,7 @@ def heatmap(
     with mpl.rc_context(SETTINGS | _fonts(model)), one_warning():
         figure = Figure(layout="constrained")
         _draw(figure, model, counts, layout(model, counts), scale)
-        figure.savefig(buffer, format=ending, dpi=150, metadata=NO_DATES[ending])
+        figure.savefig(buffer, format=ending, dpi=150, metadata=METADATA[ending])
     return buffer.getvalue()
 
 
@@ -207,12 +207,12 @@ def _fill(
 
     top = scale.top or max(1.0, max(float(np.nanmax(panel.values)) for panel in found.panels))
     norm = PowerNorm(scale.power, vmin=0, vmax=top)
-    colours = mpl.colormaps["viridis"].with_extremes(bad=NO_DATE)
+    colours = mpl.colormaps["viridis"].with_extremes(bad=MISSING_COLOUR)
     mesh: Any = None
     for axes, panel in zip(drawn, found.panels, strict=True):
         values = np.ma.masked_invalid(panel.values)
         mesh = axes.pcolormesh(values, cmap=colours, norm=norm, edgecolors="white", linewidth=0.3)
-        axes.set_facecolor(NO_DATE)
+        axes.set_facecolor(MISSING_COLOUR)
         _label(axes, panel, found)
         rows_at, columns_at = np.nonzero(panel.values == 0)
         axes.plot(columns_at + 0.5, rows_at + 0.5, "x", color="white", ms=4.5, mew=1.2)

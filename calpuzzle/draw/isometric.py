@@ -57,7 +57,7 @@ def solid_scene(
     return Scene(across + 2 * MARGIN, down + 2 * MARGIN, tuple(shapes))
 
 
-def growing(
+def layer_scenes(
     owners: Mapping[Cell, Hashable], colours: Mapping[Hashable, str], room: Sequence[Cell]
 ) -> list[Scene]:
     """Return pictures of a board of the cells `room`: one of the lowest layer, one of the lowest

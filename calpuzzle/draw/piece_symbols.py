@@ -68,7 +68,7 @@ def legend(model: Model) -> str:
     return ", ".join(parts)
 
 
-def spare(taken: Iterable[str]) -> str:
+def unused_symbol(taken: Iterable[str]) -> str:
     """Return a character that is not in `taken`, or `#` if there is none."""
     used = set(taken)
     return next((symbol for symbol in SYMBOLS if symbol not in used), "#")

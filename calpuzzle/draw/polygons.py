@@ -121,12 +121,12 @@ def _corners(
     layers = sorted({_layer(lattice, cell) for cell in outline})
     if wide * high * len(layers) > MAX_AREA * size * size:
         raise CannotDoError("the cells lie too far apart to draw")
-    a_row = max(1, min(len(layers), int(ACROSS * size / (wide + size))))
+    per_row = max(1, min(len(layers), int(ACROSS * size / (wide + size))))
     found = {}
     for cell, ring in outline.items():
-        below, right = divmod(layers.index(_layer(lattice, cell)), a_row)
+        below, right = divmod(layers.index(_layer(lattice, cell)), per_row)
         x, y = MARGIN + right * (wide + size) - left, MARGIN + below * (high + size) - top
         found[cell] = tuple([(round(x + dx, 3), round(y + dy, 3)) for dx, dy in ring])
-    rows = -(-len(layers) // a_row)
-    width = 2 * MARGIN + a_row * (wide + size) - size
+    rows = -(-len(layers) // per_row)
+    width = 2 * MARGIN + per_row * (wide + size) - size
     return found, width, 2 * MARGIN + rows * (high + size) - size

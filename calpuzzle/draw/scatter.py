@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calpuzzle.draw.fonts import families, one_warning
-from calpuzzle.draw.heatmap import NO_DATES, SETTINGS, check_matplotlib
+from calpuzzle.draw.heatmap import METADATA, SETTINGS, check_matplotlib
 
 MANY = 5_000  # more points than this are rasterized, and smaller
 
@@ -64,7 +64,7 @@ def scatter(
         axes.set_title(title, fontsize=11, parse_math=False)
         axes.grid(color=(0, 0, 0, 0.1))
         axes.set_axisbelow(True)
-        figure.savefig(buffer, format=ending, dpi=150, metadata=NO_DATES[ending])
+        figure.savefig(buffer, format=ending, dpi=150, metadata=METADATA[ending])
     return buffer.getvalue()
 
 

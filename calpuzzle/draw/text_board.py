@@ -13,9 +13,17 @@ from collections.abc import Hashable, Mapping
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw import polygons
 from calpuzzle.draw.boxes import boxes, inner_width, side_by_side
-from calpuzzle.draw.cells import FREE, flattened, framed, offered, owners, printed, printed_sides
+from calpuzzle.draw.cells import (
+    FREE,
+    flattened,
+    framed,
+    owners,
+    printed,
+    printed_sides,
+    printed_with_optional,
+)
 from calpuzzle.draw.colours import Pieces, piece_colours
-from calpuzzle.draw.piece_symbols import EMPTY, legend, spare, symbols_of
+from calpuzzle.draw.piece_symbols import EMPTY, legend, symbols_of, unused_symbol
 from calpuzzle.draw.stick_board import stick_lines
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, TILES, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
@@ -107,7 +115,7 @@ class Compact:
             around = {
                 near for cell in cells for near in self.lattice.neighbours(cell) if near in place
             }
-            mark = spare(drawn[place[near]] for near in around)
+            mark = unused_symbol(drawn[place[near]] for near in around)
             for cell in cells:
                 drawn[place[cell]] = mark
         return "".join(drawn)
@@ -118,7 +126,7 @@ def board_text(model: Model, *, ascii_only: bool = False) -> str:
     except on a board of sticks without labels. Raise CannotDoError if the cells are too far
     apart."""
     regions: dict[Cell, Hashable] = {cell: cell for cell in model.board.cells}
-    texts = offered(model.board)
+    texts = printed_with_optional(model.board)
     if model.board.labels and model.lattice.drawn != TILES:
         texts = dict.fromkeys(regions, EMPTY) | texts
     elif model.lattice.drawn == LINES:

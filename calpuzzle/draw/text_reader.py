@@ -48,17 +48,17 @@ def options_drawn(lowered: Lowering, text: str) -> PlacedOptions:
     lines = text.splitlines()
     rows = _of_boxes(lines, height, width) if boxed else _of_characters(lines, height, width)
     named = {mark: name for name, mark in reversed(symbols_of(model, boxed=boxed).items())}
-    lying: dict[str, list[Cell]] = {}
+    cells_of: dict[str, list[Cell]] = {}
     for cell, (_, row, column) in zip(model.board.cells, points, strict=True):
         name = named.get(rows[row][column])
         if name is not None:
-            lying.setdefault(name, []).append(cell)
-    if not lying and not boxed:
+            cells_of.setdefault(name, []).append(cell)
+    if not cells_of and not boxed:
         raise InputError(
             "there is no letter of a piece in the drawing; use the letters that calpuzzle solve "
             "prints"
         )
-    return from_cells(lowered, lying)
+    return from_cells(lowered, cells_of)
 
 
 def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import whole_number
-from calpuzzle.base.stop import Stop, checked_stop, look
+from calpuzzle.base.stop import Stop, check_stop, raise_if_stopped
 from calpuzzle.base.wording import shown, unknown
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 
@@ -51,7 +51,7 @@ class Run(NamedTuple):
 
     def checked(self) -> Run:
         """Return this Run with Python integers; raise InputError if a field is invalid."""
-        checked_stop(self.stop)
+        check_stop(self.stop)
         if not (self.progress is None or callable(self.progress)):
             raise InputError(f"progress must be a function, not {shown(self.progress)}")
         memory = self.memory
@@ -66,7 +66,7 @@ class Run(NamedTuple):
 
     def report(self, done: int, of: int | None, found: int = 0) -> None:
         """Report progress if there is a callback; raise StoppedError if the work must end."""
-        self.look()
+        self.raise_if_stopped()
         if self.progress:
             self.progress(done, of, found)
 
@@ -87,10 +87,10 @@ class Run(NamedTuple):
 
         return self._replace(progress=within)
 
-    def look(self) -> None:
+    def raise_if_stopped(self) -> None:
         """Raise StoppedError if the work must end; engines call this every few milliseconds."""
         if self.stop is not None:
-            look(self.stop)
+            raise_if_stopped(self.stop)
 
 
 RUN = Run()

@@ -60,10 +60,10 @@ class Dancing(Engine):
 
     def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
         """Return the number of solutions that contain the options `placed`."""
-        left = residual_cover(cover, placed)
-        if left is None:
+        residual = residual_cover(cover, placed)
+        if residual is None:
             return 0
-        work, nodes = search(left.cover), budget(left.cover)
+        work, nodes = search(residual.cover), budget(residual.cover)
         while not work.run(nodes):
             run.report(work.nodes, None, work.found)
         return work.found
@@ -76,11 +76,11 @@ class Dancing(Engine):
 
 def by_slices(cover: Cover, placed: Options, run: Run) -> Iterator[list[Options]]:
     """Yield lists of completions of the options `placed`, each found within some milliseconds."""
-    left = residual_cover(cover, placed)
-    if left is None:
+    residual = residual_cover(cover, placed)
+    if residual is None:
         return
-    work, nodes = search(left.cover, ROWS), budget(left.cover)
-    numbers = [left.numbers[k] for k in left.cover.choosable]
+    work, nodes = search(residual.cover, ROWS), budget(residual.cover)
+    numbers = [residual.numbers[k] for k in residual.cover.choosable]
     over = False
     while not over:
         over = work.run(nodes)

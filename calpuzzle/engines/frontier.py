@@ -55,14 +55,14 @@ class Work(NamedTuple):
     """The input of the compiled module, and the meaning of its parts.
 
     `numbers` maps the options of `task` to those of the Cover (-1: the cell stays empty).
-    `instance` is the position of the lowest bit of the instance number in a key. `sets` contains,
-    for each counter, how many values it can have.
+    `instance` is the position of the lowest bit of the instance number in a key. `counter_values`
+    contains, for each counter, how many values it can have.
     """
 
     task: Task
     numbers: list[int]
     instance: int
-    sets: list[int]
+    counter_values: list[int]
 
 
 class Frontier(Engine):
@@ -82,7 +82,7 @@ class Frontier(Engine):
         """
         self.check(cover)
         work = lined_up(cover, placed)
-        return _moved(work.task, False, run).total if work else 0
+        return _run_to_end(work.task, False, run).total if work else 0
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """Return the number of solutions of every instance, counted in one pass.
@@ -99,7 +99,7 @@ class Frontier(Engine):
             )
         found = [0] * cover.instances
         if work:
-            for key, ways in _moved(work.task, False, run).found:
+            for key, ways in _run_to_end(work.task, False, run).found:
                 found[key >> work.instance] += ways
         run.report(cover.instances, cover.instances, sum(found))
         return counts_of(found, cover.shape)
@@ -144,7 +144,7 @@ class NumberedSolutions:
         self._states: frontier64.Frontier | None = None
         # If the states do not fit the memory, `nth` counts at each step instead.
         with suppress(TooLargeError):
-            self._states = _moved(self._work.task, True, run) if self._work else None
+            self._states = _run_to_end(self._work.task, True, run) if self._work else None
 
     def nth(self, index: int) -> Options:
         """Return the options that complete the placed ones to solution `index`, from 0.
@@ -183,10 +183,10 @@ def _sets(cover: Cover) -> int:
     If all numbers of copies are exact, the area determines the largest counter.
     """
     work = work_of(cover)
-    if not work or not work.sets:
+    if not work or not work.counter_values:
         return 1
     exact = all(least == most for least, most in cover.bounds[: cover.pieces])
-    return prod(work.sets) // (max(work.sets) if exact else 1)
+    return prod(work.counter_values) // (max(work.counter_values) if exact else 1)
 
 
 @once_per_cover
@@ -211,7 +211,7 @@ def _unsupported_reason(cover: Cover) -> str:
     return ""
 
 
-class Way(NamedTuple):
+class RankedOption(NamedTuple):
     """An option of the residual problem: the rank of its first cell, its number, its piece (-1 for
     none), and the ranks of its cells."""
 
@@ -253,17 +253,17 @@ def work_of(
     for number in residual.cover.choosable:
         option = residual.cover.options[number]
         cells = sorted([rank[item] for item in option if item >= pieces])
-        ways.append(Way(cells[0], number, option[0] if pieces else -1, cells))
+        ways.append(RankedOption(cells[0], number, option[0] if pieces else -1, cells))
     empty = [rank[item] for item in rank if not residual.cover.bounds[item][0]]
     reach = 1 + max((way.cells[-1] - way.first for way in ways), default=0)
     counted = _counted_by(residual.cover.bounds[:pieces], ways, len(rank), reach, not empty)
     if counted is None:
         return None
     # A cell that may stay empty has one more option, which covers only that cell.
-    ways += [Way(at, len(residual.numbers), -1, [at]) for at in empty]
+    ways += [RankedOption(at, len(residual.numbers), -1, [at]) for at in empty]
     ways.sort()
     numbers = [*residual.numbers, -1]
-    instance = cover.instance_of if instances else {}
+    instance = cover.instance_contribution if instances else {}
     counters = [counted.counters[way.piece] for way in ways]
     task = Task(
         cells=len(rank),
@@ -281,7 +281,7 @@ def work_of(
         nothing=counted.nothing,
         wanted=counted.wanted,
     )
-    return Work(task, [numbers[way.number] for way in ways], counted.bits, counted.sets)
+    return Work(task, [numbers[way.number] for way in ways], counted.bits, counted.counter_values)
 
 
 def _order(cover: Cover, residual: ResidualCover, pieces: int, places: Sequence[int]) -> list[int]:
@@ -296,21 +296,21 @@ def _order(cover: Cover, residual: ResidualCover, pieces: int, places: Sequence[
 class Counted(NamedTuple):
     """The layout of the counters in a key.
 
-    `counters` holds the changes for each class, and last those for options without a piece. `sets`
-    contains, for each counter, how many values it can have. `bits` is the number of bits of the key
-    up to the end of the counters, `nothing` the initial key, and `wanted` the bits that the final
-    key must have.
+    `counters` holds the changes for each class, and last those for options without a piece.
+    `counter_values` contains, for each counter, how many values it can have. `bits` is the number
+    of bits of the key up to the end of the counters, `nothing` the initial key, and `wanted` the
+    bits that the final key must have.
     """
 
     counters: list[Counters]
-    sets: list[int]
+    counter_values: list[int]
     bits: int
     nothing: int
     wanted: int
 
 
 def _counted_by(
-    bounds: Sequence[Bounds], ways: list[Way], cells: int, bits: int, all_covered: bool
+    bounds: Sequence[Bounds], ways: list[RankedOption], cells: int, bits: int, all_covered: bool
 ) -> Counted | None:
     """Return the necessary counters, from bit `bits` of a key on; None if bounds cannot be met.
 
@@ -332,7 +332,7 @@ def _counted_by(
             return None
     several = [piece for piece, (_, most) in enumerate(bounds) if most > 1]
     found = []
-    sets = []
+    counter_values = []
     nothing = wanted = 0
     for piece, ((least, most), cells_of) in enumerate(zip(bounds, sizes, strict=True)):
         fit = cells // min(cells_of) if cells_of else 0
@@ -346,16 +346,16 @@ def _counted_by(
                 wanted |= test * (least == most)
                 counters = counters._replace(add=add, test=test)
                 bits = test.bit_length()
-                sets.append(most + 1)
+                counter_values.append(most + 1)
             if least and not least == most < fit:
                 begin, add, test = counter(least, bits)
                 nothing |= begin
                 wanted |= test
                 counters = counters._replace(add_capped=add, full_bits=test)
                 bits = test.bit_length()
-                sets.append(1 if most < fit else least + 1)
+                counter_values.append(1 if most < fit else least + 1)
         found.append(counters)
-    return Counted([*found, Counters()], sets, bits, nothing, wanted)
+    return Counted([*found, Counters()], counter_values, bits, nothing, wanted)
 
 
 def module_of(task: Task) -> ModuleType:
@@ -378,7 +378,7 @@ def _begun(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
     return states
 
 
-def _moved(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
+def _run_to_end(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
     """Return the states of all layers if `keep`, otherwise only those of the last layer.
 
     Raises TooLargeError if the memory does not suffice.

@@ -37,10 +37,10 @@ class Highs(Engine):
 
         Raises CannotDoError if highspy is not installed, and above `MAX_SOLUTIONS` solutions.
         """
-        left = residual_cover(cover, placed)
-        if left is None:
+        residual = residual_cover(cover, placed)
+        if residual is None:
             return
-        rows, variables = program(left.cover), left.cover.choosable
+        rows, variables = program(residual.cover), residual.cover.choosable
         if any(row.least > len(row.options) for row in rows):
             return
         if not variables:
@@ -63,7 +63,7 @@ class Highs(Engine):
                     if found > MAX_SOLUTIONS:
                         raise CannotDoError(f"the engine highs enumerates {MAX_SOLUTIONS} at most")
                     run.report(found, None, found)
-                    yield tuple(left.numbers[variables[c]] for c in columns)
+                    yield tuple(residual.numbers[variables[c]] for c in columns)
             finally:
                 process.kill()
 

@@ -143,7 +143,7 @@ class Layout:
         for k in sizes.up:
             test, add, step = rows[k]
             rows[k] = (test | counters[-1][0], add + counters[-1][1], step + larger_step)
-        instance = cover.instance_of
+        instance = cover.instance_contribution
         self.tables = Tables(
             places=lines * line,
             line=line,

@@ -29,10 +29,10 @@ SHARE = 4  # the frontier states get this fraction (1 / SHARE) of the memory
 
 def race_count(cover: Cover, placed: Options, run: Run) -> int:
     """Return the number of solutions that contain the options `placed`."""
-    left = residual_cover(cover, placed)
-    if left is None:
+    residual = residual_cover(cover, placed)
+    if residual is None:
         return 0
-    dance, nodes = search(left.cover), budget(left.cover)
+    dance, nodes = search(residual.cover), budget(residual.cover)
 
     def danced(until: int) -> bool:
         while dance.nodes < until:

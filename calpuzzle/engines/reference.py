@@ -71,7 +71,7 @@ class _Search:
         """Place an option; raise CannotDoError if there are too many."""
         if len(self.placed) >= MAX_OPTIONS:
             raise CannotDoError(f"the engine reference places {MAX_OPTIONS} pieces at most")
-        self.run.look()
+        self.run.raise_if_stopped()
         self.placed.append(number)
         self.out.add(number)
         for item in self.options[number]:

@@ -39,13 +39,13 @@ class Sat(Engine):
         with importing("pysat", "the engine sat", "python-sat", "sat"):
             load_whole("pysat.solvers")
             from pysat.solvers import Glucose4
-        left = residual_cover(cover, placed)
-        if left is None:
+        residual = residual_cover(cover, placed)
+        if residual is None:
             return
-        _, formula = clauses(left.cover)
+        _, formula = clauses(residual.cover)
         if any(not clause for clause in formula):
             return
-        numbers = [left.numbers[k] for k in left.cover.choosable]
+        numbers = [residual.numbers[k] for k in residual.cover.choosable]
         number = len(numbers)
         with Glucose4(bootstrap_with=formula) as solver:
             found = 0

@@ -67,7 +67,7 @@ def finish(puzzle: Clues, source: str, notes: Sequence[str] = ()) -> Reading:
     return Reading(puzzle, tuple(notes))
 
 
-CSS = {
+COLOUR_VALUES = {
     "white": "#ffffff", "black": "#000000", "red": "#d02020", "green": "#008000",
     "blue": "#0000ff", "yellow": "#ffd700", "orange": "#ff8000", "brown": "#804000",
     "pink": "#ff80c0", "purple": "#800080", "gray": "#808080", "grey": "#808080",
@@ -80,12 +80,12 @@ def rgb_of(word: str) -> str | None:
     text = word.lower().lstrip("#")
     if re.fullmatch("[0-9a-f]{3}", text):
         text = "".join(2 * digit for digit in text)
-    return "#" + text if re.fullmatch("[0-9a-f]{6}", text) else CSS.get(text)
+    return "#" + text if re.fullmatch("[0-9a-f]{6}", text) else COLOUR_VALUES.get(text)
 
 
 def named_colour(name: str) -> Colour:
     """Return a colour of which only the name, or its first letter, is known."""
-    letters = {word[0]: word for word in reversed(CSS)} | {"b": "blue", "k": "black"}
+    letters = {word[0]: word for word in reversed(COLOUR_VALUES)} | {"b": "blue", "k": "black"}
     known = letters.get(name.lower(), name)
     rgb = rgb_of(known) or f"#{sum(map(ord, name)) * 40503 % 0xC0C0C0:06x}"
     return Colour(name if len(name) > 1 else f"colour {name}", rgb, name)

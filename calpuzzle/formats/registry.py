@@ -27,7 +27,7 @@ from calpuzzle.nonogram.clues import BLACK, WHITE, Clues
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.placements import named as with_names
+from calpuzzle.puzzle.placements import name_options as with_names
 
 __all__ = [
     "FORMATS",

@@ -27,7 +27,7 @@ from calpuzzle.formats.programs import columns
 from calpuzzle.formats.reading import fail, text_of, whole
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.placements import named
+from calpuzzle.puzzle.placements import name_options
 from calpuzzle.puzzle.program import program
 
 Values = Iterator[tuple[int, str, int]]
@@ -43,7 +43,7 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     file reports that there is no solution.
     """
     name = os.path.basename(path)
-    cover = named(lowered)
+    cover = name_options(lowered)
     names = columns(cover)
     text = text_of(contents(path), name)
     lines = text.split("\n")

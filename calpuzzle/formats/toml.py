@@ -22,13 +22,13 @@ from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.wording import control_fault, nearest, plural, shown, unknown
 from calpuzzle.formats.toml_drawings import (
     labelled,
-    named,
     points_of,
+    quoted_if_odd,
     stick_board,
     stick_frame,
     stick_shape,
 )
-from calpuzzle.formats.toml_text import text_of
+from calpuzzle.formats.toml_text import file_text
 from calpuzzle.puzzle.dates.labels import calendar_groups
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
@@ -58,9 +58,9 @@ PIECE_KEYS: Keys = {
     **dict.fromkeys(("count", "min", "max"), NUMBER),
     **dict.fromkeys(("colour", "name", "together"), TEXT),
 }
-_TELLING = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
+_KEY_LINE = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
 # Keys that apply only to some kinds of board.
-OWN = {
+KINDS_OF_KEY = {
     **dict.fromkeys(("groups", "week_starts"), ("board",)),
     "colours": ("frame",),
     "lattice": ("board", "frame"),
@@ -84,7 +84,7 @@ class _File(NamedTuple):
 
 def looks_like(text: str) -> bool:
     """Return whether a line begins with one of the keys or tables of a puzzle file."""
-    return re.search(_TELLING, text) is not None
+    return re.search(_KEY_LINE, text) is not None
 
 
 def read(text: str, name: str, fit: bool = True) -> Model:
@@ -100,7 +100,7 @@ def read(text: str, name: str, fit: bool = True) -> Model:
 def write(model: Model) -> str:
     """Return a puzzle file from which `read` returns an equal model. Raises InputError if a puzzle
     file cannot hold the model."""
-    text = text_of(model)
+    text = file_text(model)
     groups = calendar_groups(model.groups, model.week_starts)
     try:
         if from_table(parsed(text), model.name) == model._replace(groups=groups):
@@ -120,7 +120,7 @@ def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
     elif len(kinds) > 1:
         found.append(f"there are the keys {kinds[0]} and {kinds[1]}; a puzzle has one of them")
     kind = kinds[0] if kinds else "board"
-    for key, allowed in OWN.items():
+    for key, allowed in KINDS_OF_KEY.items():
         if key in data and kinds and kind not in allowed:
             found.append(f"{key} goes with a {' or a '.join(allowed)}, not with the key {kind}")
     lattice = _lattice(kind, table.get("lattice", "squares"), found)
@@ -129,17 +129,17 @@ def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
     motions = _motions(table, (True, True), "", found)
     colours, crossings = table.get("colours", False), table.get("crossings", True)
     file = _File(kind, lattice, colours, crossings, motions, found)
-    cells = BOARDS[kind](table[kind], file) if kind in table else Board(())
+    board = BOARDS[kind](table[kind], file) if kind in table else Board(())
     starts = table.get("week_starts", "")
     groups = calendar_groups(_groups(table.get("groups", {}), found), starts)
     drawn = table.get("pieces", {})
     pieces = [piece for name, value in drawn.items() if (piece := _piece(name, value, file))]
-    if found and (not cells.cells or len(pieces) < len(drawn) or not pieces):
+    if found and (not board.cells or len(pieces) < len(drawn) or not pieces):
         raise PuzzleError(found)
-    dimensions = max([cells.dimensions, *(len(side[0]) for p in pieces for side in p.sides)])
+    dimensions = max([board.dimensions, *(len(side[0]) for p in pieces for side in p.sides)])
     model = Model(
         name=name,
-        board=cells._replace(cells=_padded(cells.cells, dimensions)),
+        board=board._replace(cells=_padded(board.cells, dimensions)),
         pieces=tuple(
             piece._replace(sides=tuple(_padded(side, dimensions) for side in piece.sides))
             for piece in pieces
@@ -185,18 +185,18 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
             groups.append(Group(name, tuple(labels.split())))
         elif isinstance(labels, dict):
             wrong: list[str] = []
-            group = _several(name, labels, wrong)
+            group = _group_of(name, labels, wrong)
             found.extend(wrong)
             groups += [] if wrong else [group]
         else:
             text = "a text of labels separated by blanks, or a table"
-            found.append(f"group {named(name)} must be {text}, not {shown(labels)}")
+            found.append(f"group {quoted_if_odd(name)} must be {text}, not {shown(labels)}")
     return tuple(groups)
 
 
-def _several(name: str, data: dict[str, Any], found: list[str]) -> Group:
+def _group_of(name: str, data: dict[str, Any], found: list[str]) -> Group:
     """Return the group that a table describes: its labels, and how many of them stay open."""
-    where = f"group {named(name)}: "
+    where = f"group {quoted_if_odd(name)}: "
     table = _valid(data, {"labels": TEXT, "open": (type(data.get("open")), "")}, found, where)
     labels, number_open = table.get("labels", "").split(), table.get("open", 1)
     bounds = number_open if isinstance(number_open, list) else [number_open, number_open]
@@ -247,9 +247,11 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
         file.found.append(f"{name} stands below [pieces]; it belongs above the first [table]")
         return None
     table = {"shape": value} if isinstance(value, str) else value
-    where = f"piece {named(name)}: "
+    where = f"piece {quoted_if_odd(name)}: "
     if not isinstance(table, dict):
-        file.found.append(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
+        file.found.append(
+            f"piece {quoted_if_odd(name)} must be a drawing or a table, not {shown(value)}"
+        )
         return None
     wrong = control_fault(where + "its name", name)
     table = _valid(table, PIECE_KEYS, wrong, where)
@@ -263,7 +265,7 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
     count = table.get("count", 1)
     if "count" in table and ("min" in table or "max" in table):
         file.found.append(f"{where}write either count, or min and max, but not both")
-    sides = [_side(drawing, named(name), file) for drawing in drawings]
+    sides = [_side(drawing, quoted_if_odd(name), file) for drawing in drawings]
     turn, flip = _motions(table, file.motions, where, file.found)
     return Piece(
         name,
@@ -337,7 +339,7 @@ def _valid(data: dict[str, Any], keys: Keys, found: list[str], where: str = "") 
     valid = {}
     for key, value in data.items():
         if key not in keys:
-            found.append(f"{where}unknown key {named(key)}{nearest(key[:40], keys)}")
+            found.append(f"{where}unknown key {quoted_if_odd(key)}{nearest(key[:40], keys)}")
         # bool is a subclass of int in Python, but not a number to a user.
         elif type(value) is not keys[key][0]:
             found.append(f"{where}{key} must be {keys[key][1]}, not {shown(value)}")

@@ -23,7 +23,7 @@ from calpuzzle.base.wording import plural, shown
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import STICKS
 from calpuzzle.puzzle.model import BLANK, HOLE, Board
-from calpuzzle.puzzle.shapes import Shape, at_home, normal
+from calpuzzle.puzzle.shapes import Shape, moved_to_origin, normal
 
 EMPTY = ". \t"
 # Hangul fillers and the empty Braille pattern: invisible, although Unicode classifies them as
@@ -105,7 +105,7 @@ def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) 
                 label_of[*height, *cell] = "" if token == BLANK else token
     cells = tuple(label_of)
     if lattice.drawn == POLYGONS:
-        cells = at_home(cells, lattice)
+        cells = moved_to_origin(cells, lattice)
     if lattice.drawn != LINES:
         return Board(cells, tuple(label_of.values()))
     board = _with_points(cells, crossings)
@@ -187,7 +187,7 @@ def _with_points(segments: Iterable[Cell], crossings: bool) -> Board:
     return Board(cells, optional=optional)
 
 
-def named(word: str) -> str:
+def quoted_if_odd(word: str) -> str:
     """Return a key or another word of a file for use in a message: unchanged if it is short and
     visible, else quoted."""
     return word if word.isprintable() and word.strip() and len(word) <= 40 else shown(word)
@@ -199,7 +199,9 @@ def _segments(drawing: str, what: str, found: list[str]) -> set[Cell]:
     for word in drawing.split():
         match = re.fullmatch("([0-9])([0-9])[-|]|([0-9]{1,3}),([0-9]{1,3})[-|]", word)
         if not match:
-            found.append(f"{what}: {named(word)} is not a segment such as 00- or 01| or 12,3-")
+            found.append(
+                f"{what}: {quoted_if_odd(word)} is not a segment such as 00- or 01| or 12,3-"
+            )
             continue
         x, y = (2 * int(number) for number in match.groups() if number)
         segments.add((-y, x + 1) if word[-1] == "-" else (-y - 1, x))

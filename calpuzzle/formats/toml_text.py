@@ -34,7 +34,7 @@ _GROUPS = "# One label of each group stays uncovered. Tables of counts list labe
 _PIECES = "# Drawn in any position. `count` is the number of copies of a piece."
 
 
-def text_of(model: Model) -> str:
+def file_text(model: Model) -> str:
     """Return the puzzle file of a model. Raises InputError for bare placements, for lattices
     without drawings, for drawings that would be too large, and for colours that are not characters.
     """
@@ -128,8 +128,8 @@ def _drawn_board(model: Model, kind: str) -> list[str]:
     if kind == "frame":
         marks = [chr(colour) for colour in board.colours] or [CELL] * len(board.cells)
         marks = [MAYBE if k in board.optional else mark for k, mark in enumerate(marks)]
-        return [_FRAME, f"frame = {_several(_drawing(board.cells, marks, model.lattice))}"]
-    return [_BOARD, f"board = {_several(tokens(model))}"]
+        return [_FRAME, f"frame = {_multiline(_drawing(board.cells, marks, model.lattice))}"]
+    return [_BOARD, f"board = {_multiline(tokens(model))}"]
 
 
 def tokens(model: Model) -> list[str]:
@@ -202,7 +202,7 @@ def _piece(piece: Piece, lattice: Lattice, forbidden: dict[str, bool]) -> dict[s
             sides.append(_quoted(_segments(side)))
             continue
         marks = [chr(c) for c in piece.colours[number]] if piece.colours else [CELL] * len(side)
-        sides.append(_several(_drawing(side, marks, lattice)))
+        sides.append(_multiline(_drawing(side, marks, lattice)))
     table = {"shape": sides[0]} if len(sides) == 1 else {"sides": f"[{', '.join(sides)}]"}
     for key in ("turn", "flip"):
         if not getattr(piece, key) and not forbidden[key]:
@@ -243,10 +243,10 @@ def _labels(labels: Iterable[str]) -> str:
         return _quoted(text)
     import textwrap
 
-    return _several(textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False))
+    return _multiline(textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False))
 
 
-def _several(lines: Iterable[str]) -> str:
+def _multiline(lines: Iterable[str]) -> str:
     """Return a TOML string of several lines."""
     inner = "\n".join(lines).replace("\\", "\\\\").replace('"', '\\"')
     return f'"""\n{inner}\n"""'

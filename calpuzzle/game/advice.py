@@ -34,7 +34,7 @@ class Situation(NamedTuple):
     labels: Labels
     date: Options
     placed: PlacedOptions
-    asked: ResidualProblems
+    problems: ResidualProblems
 
     @property
     def names(self) -> dict[int, str]:
@@ -58,12 +58,12 @@ class Situation(NamedTuple):
     @property
     def number(self) -> int:
         """The number of solutions that contain all placed pieces."""
-        return self.asked.completions(self.date + self.placed)
+        return self.problems.completions(self.date + self.placed)
 
     @property
     def possible(self) -> bool:
         """Whether a solution contains all placed pieces; quicker than counting the solutions."""
-        return is_possible(self.asked, self.date + self.placed)
+        return is_possible(self.problems, self.date + self.placed)
 
     @property
     def solved(self) -> bool:
@@ -82,23 +82,23 @@ class Advice(NamedTuple):
     more: bool = True
 
 
-def advice(asked: Situation, level: int, texts: Texts) -> Advice:
+def advice(situation: Situation, level: int, texts: Texts) -> Advice:
     """Return the advice of a level, 1 to 5, for a position."""
-    translate, lowered = texts.translate, asked.lowered
-    if not asked.possible:
-        back = take_back(lowered, asked.asked, asked.date, asked.placed)
+    translate, lowered = texts.translate, situation.lowered
+    if not situation.possible:
+        back = take_back(lowered, situation.problems, situation.date, situation.placed)
         if back is None:
             return Advice(translate("hint.never"), more=False)
         if level < BACK:
             return Advice(translate("hint.dead"))
-        culprit = asked.name(asked.placed[back.at])
+        culprit = situation.name(situation.placed[back.at])
         return Advice(translate("hint.culprit", name=culprit), back=back)
-    if asked.solved:
+    if situation.solved:
         return Advice(translate("left.solved"), more=False)
     if level == 1:
         return Advice(translate("hint.1"))
-    found = next_piece(lowered, asked.asked, asked.date + asked.placed)
-    words = hint_words(lowered, found, asked.name(found.option), level, texts)
+    found = next_piece(lowered, situation.problems, situation.date + situation.placed)
+    words = hint_words(lowered, found, situation.name(found.option), level, texts)
     return Advice(words, hint=found)
 
 
@@ -123,15 +123,15 @@ def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
     return texts.translate(key, layer=layer, row=row, column=column)
 
 
-def reasons(asked: Situation, found: Hint, texts: Texts) -> Iterator[str]:
+def reasons(situation: Situation, found: Hint, texts: Texts) -> Iterator[str]:
     """Yield sentences that justify a hint: how many placements fit for its cell or piece and, for
     each of the others, in how many solutions it is, or why it is in none. For a forced hint, yield
     only that nothing else fits. Raises CannotDoError if too many solutions remain to examine."""
-    translate, lowered, item = texts.translate, asked.lowered, found.choice.item
+    translate, lowered, item = texts.translate, situation.lowered, found.choice.item
 
     def name(item: int) -> str:
         if item < len(lowered.classes):
-            return asked.next_name(item)
+            return situation.next_name(item)
         if item < lowered.first:
             return lowered.leading_items[item]
         return cell_words(lowered, lowered.cells[item - lowered.first], texts)
@@ -144,9 +144,9 @@ def reasons(asked: Situation, found: Hint, texts: Texts) -> Iterator[str]:
         return
     else:
         yield translate("command.fewest", n=number, what=name(item))
-    remaining = asked.asked.remaining(asked.date + asked.placed)
+    remaining = situation.problems.remaining(situation.date + situation.placed)
     for other in others(lowered, remaining, found):
-        placement, item = asked.written(other.option), other.item
+        placement, item = situation.written(other.option), other.item
         if other.times:
             why = translate(
                 "command.times", placement=placement, times=other.times, n=remaining.count

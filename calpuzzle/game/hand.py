@@ -31,7 +31,7 @@ FLAT = 2
 """The number of dimensions of a flat board."""
 
 
-class Shown(NamedTuple):
+class Oriented(NamedTuple):
     """An orientation of a piece: its cells in normal form and reading order, and the colour of
     each, or no colours if they do not matter."""
 
@@ -94,31 +94,31 @@ def _piece(kind: PieceClass, piece: Piece, model: Model, number: dict[int, int])
     """Return the data of a class of interchangeable pieces, of which `piece` is the first."""
     turns = _Turns(piece, model.lattice)
     shapes = {shape: k for k, shape in enumerate(kind.orientations, 1)}
-    shown = turns.shown
-    index = {each: k for k, each in enumerate(shown)}
+    orientations = turns.orientations
+    index = {each: k for k, each in enumerate(orientations)}
     data: Data = {
         "name": kind.name,
         "names": kind.names,
         "least": kind.bounds[0],
         "most": kind.bounds[1],
-        "orientations": [each.cells for each in shown],
-        "turned": [index.get(turns.turned(each)) if piece.turn else None for each in shown],
-        "flipped": [_index_of_other(index, each, turns.flipped(each)) for each in shown],
+        "orientations": [each.cells for each in orientations],
+        "turned": [index.get(turns.turned(each)) if piece.turn else None for each in orientations],
+        "flipped": [_index_of_other(index, each, turns.flipped(each)) for each in orientations],
     }
     if turns.solid:
-        data["tipped"] = [_index_of_other(index, each, turns.tipped(each)) for each in shown]
+        data["tipped"] = [_index_of_other(index, each, turns.tipped(each)) for each in orientations]
     if piece.paint:
         # The page prints labels in dark letters, also on pieces.
         printed = any(model.board.labels) or model.board.colours
         data["paint"] = lighter(piece.paint) if printed else piece.paint
     if piece.colours:
-        data["colours"] = [[number[c] for c in each.colours] for each in shown]
+        data["colours"] = [[number[c] for c in each.colours] for each in orientations]
         # In written placements, orientations that differ only in colours share a number.
-        data["numbers"] = [shapes[each.cells] for each in shown]
+        data["numbers"] = [shapes[each.cells] for each in orientations]
     return data
 
 
-def _index_of_other(index: dict[Shown, int], old: Shown, new: Shown | None) -> int | None:
+def _index_of_other(index: dict[Oriented, int], old: Oriented, new: Oriented | None) -> int | None:
     return None if new is None or new == old else index.get(new)
 
 
@@ -141,14 +141,14 @@ class _Turns:
         self.dimensions = len(piece.shape[0])
         self.solid = self.dimensions != FLAT
         self.side = sides[0]
-        self.faces: list[list[Shown]] = []
+        self.faces: list[list[Oriented]] = []
         mirrored = self.flip and not self.solid
         for side in sides:
             for face in (side, self._over(side))[: 1 + mirrored]:
                 if not any(face in known for known in self.faces):
                     self.faces.append(self._rotations(face))
 
-    def _rotations(self, face: Shown) -> list[Shown]:
+    def _rotations(self, face: Oriented) -> list[Oriented]:
         """Return the face, followed by its clockwise rotations."""
         found = [face]
         while self.turn and (following := self.turned(found[-1])) != face:
@@ -156,44 +156,44 @@ class _Turns:
         return found
 
     @property
-    def shown(self) -> list[Shown]:
+    def orientations(self) -> list[Oriented]:
         """All orientations, sorted."""
         if not self.solid:
             return sorted({each for face in self.faces for each in face})
         motions = self.lattice.motions(self.dimensions, self.turn, self.flip)
         return sorted({self._moved(self.side, motion) for motion in motions})
 
-    def turned(self, shown: Shown) -> Shown:
+    def turned(self, oriented: Oriented) -> Oriented:
         """Return the orientation after the smallest clockwise rotation."""
-        return self._moved(shown, self.lattice.clockwise(self.dimensions))
+        return self._moved(oriented, self.lattice.clockwise(self.dimensions))
 
-    def flipped(self, shown: Shown) -> Shown | None:
+    def flipped(self, oriented: Oriented) -> Oriented | None:
         """Return the orientation after turning over, or None if the piece cannot be turned over.
 
         If there is only one face, the result is a rotation of it."""
         if self.solid or len(self.faces) == 1:
-            return self._over(shown) if self.flip else None
+            return self._over(oriented) if self.flip else None
         number, turn = next(
-            (k, face.index(shown)) for k, face in enumerate(self.faces) if shown in face
+            (k, face.index(oriented)) for k, face in enumerate(self.faces) if oriented in face
         )
         other = self.faces[(number + 1) % len(self.faces)]
         return other[-turn % len(other)]
 
-    def tipped(self, shown: Shown) -> Shown | None:
+    def tipped(self, oriented: Oriented) -> Oriented | None:
         """Return the orientation after tipping the piece over its front edge, or None if that is
         not allowed or not a motion of the lattice."""
         motion = self.lattice.tipped(self.dimensions) if self.turn and self.flip else None
-        return self._moved(shown, motion) if motion else None
+        return self._moved(oriented, motion) if motion else None
 
-    def _over(self, shown: Shown) -> Shown:
-        return self._moved(shown, self.lattice.turned_over(self.dimensions))
+    def _over(self, oriented: Oriented) -> Oriented:
+        return self._moved(oriented, self.lattice.turned_over(self.dimensions))
 
-    def _moved(self, shown: Shown, motion: Motion) -> Shown:
-        image = self.lattice.image(motion, shown.cells)
+    def _moved(self, oriented: Oriented, motion: Motion) -> Oriented:
+        image = self.lattice.image(motion, oriented.cells)
         assert image is not None  # on lattices that can be played, all motions map cells to cells
-        return self._normal(image, shown.colours)
+        return self._normal(image, oriented.colours)
 
-    def _normal(self, cells: Sequence[Cell], colours: Sequence[int]) -> Shown:
+    def _normal(self, cells: Sequence[Cell], colours: Sequence[int]) -> Oriented:
         order = sorted(range(len(cells)), key=cells.__getitem__)
         sorted_colours = tuple(colours[k] for k in order) if colours else ()
-        return Shown(normal(cells, self.lattice), sorted_colours)
+        return Oriented(normal(cells, self.lattice), sorted_colours)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from calpuzzle.nonogram.clues import Clues, Masks, clue_of, only_colour
 from calpuzzle.nonogram.lines import settle
-from calpuzzle.nonogram.solver import solve, unbroken
+from calpuzzle.nonogram.solver import raise_if_interrupted, solve
 
 PATIENCE = 4.0  # seconds for each of the two searches of a check
 
@@ -47,7 +47,7 @@ def verdict(clues: Clues, masks: Masks) -> Verdict:
         if settle(clues.line(line), [masks[cell] for cell in clues.cells_of(line)], clues.colours)
         is None
     ]
-    whole = unbroken(solve(clues, 2, keep=1, seconds=PATIENCE))
+    whole = raise_if_interrupted(solve(clues, 2, keep=1, seconds=PATIENCE))
     if whole.complete and not whole.count:
         return Verdict(contradictory, [], "never")
     wrong: list[int] = []
@@ -60,7 +60,7 @@ def verdict(clues: Clues, masks: Masks) -> Verdict:
         return Verdict([], wrong, "wrong")
     if whole.unique:
         return Verdict([], [], "right")
-    completed = unbroken(solve(clues, 1, keep=0, seconds=PATIENCE, masks=masks))
+    completed = raise_if_interrupted(solve(clues, 1, keep=0, seconds=PATIENCE, masks=masks))
     if completed.complete and not completed.count:
         return Verdict([], [], "wrong")
     return Verdict([], [], "possible" if completed.count and whole.count > 1 else "unknown")

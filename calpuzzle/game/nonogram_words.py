@@ -5,7 +5,7 @@ texts. The command line uses this module; the page has its own in js/ui/nonogram
 
 from __future__ import annotations
 
-from calpuzzle.base.texts import Texts, begun
+from calpuzzle.base.texts import Texts, capitalised
 from calpuzzle.game.nonogram_game import Verdict, verdict
 from calpuzzle.nonogram.clues import Clues, Masks, line_text
 from calpuzzle.nonogram.nonogram_hints import Hint
@@ -44,17 +44,17 @@ class NonogramWords:
         if found.kind == "line":
             key = "nonogram.hint.only" if found.fillings == 1 else "nonogram.hint.all"
             line, count = self._line(found.line), found.fillings
-            return begun(translate(key, n=len(found.settles), count=count, line=line))
+            return capitalised(translate(key, n=len(found.settles), count=count, line=line))
         settled = ""
         if found.settles:
             row, column, colour = found.settles[0]
             cell, value = self._cell(row * self.clues.width + column), self._value(colour)
-            settled = begun(translate("nonogram.hint.cell", cell=cell, value=value))
+            settled = capitalised(translate("nonogram.hint.cell", cell=cell, value=value))
         cell = self._cell(found.cell)
         if found.kind != "probe":
-            return settled or begun(translate(f"nonogram.hint.{found.kind}", cell=cell))
+            return settled or capitalised(translate(f"nonogram.hint.{found.kind}", cell=cell))
         value, line = self._value(found.colour), self._line(found.line)
-        refuted = begun(translate("nonogram.hint.refuted", cell=cell, value=value, line=line))
+        refuted = capitalised(translate("nonogram.hint.refuted", cell=cell, value=value, line=line))
         return f"{refuted} {settled}".strip()
 
     def line(self, found: Hint, masks: Masks) -> str:
@@ -86,7 +86,7 @@ class NonogramWords:
         if number > NAMED:
             return translate("nonogram.check.many", n=number)
         names = self.texts.listed([self._line(line) for line in found.lines])
-        return begun(translate("nonogram.check.lines", n=number, lines=names))
+        return capitalised(translate("nonogram.check.lines", n=number, lines=names))
 
     def _line(self, number: int) -> str:
         if number < self.clues.height:

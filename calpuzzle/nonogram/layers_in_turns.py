@@ -16,7 +16,7 @@ from calpuzzle.nonogram.clues import Clues
 FEW = 16  # solutions found before the layers start; a search that finds fewer is usually short
 A_RUN = 50  # the overhead of a call of the search, in steps
 A_STATE = 4  # the cost of a state of the layers, in steps of the search
-A_PLACE = 20  # the cost of an entry of an automaton, in steps
+AN_ENTRY = 20  # the cost of an entry of an automaton, in steps
 TURN = 200_000  # steps
 
 
@@ -28,7 +28,7 @@ class LayersInTurns:
 
         self._puzzle = puzzle
         self._make = row_layers.Layers
-        self._owed = -A_PLACE * row_layers.places(puzzle)
+        self._owed = -AN_ENTRY * row_layers.automaton_entries(puzzle)
         self._layers: row_layers.Layers | None = None
         self._off = False
         self._steps = 0

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.nonogram.clues import Clues, Grid, fits
-from calpuzzle.nonogram.solver import solve, unbroken
+from calpuzzle.nonogram.solver import raise_if_interrupted, solve
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller
 DEEPEST = 500  # the maximum size of a set in that proof, which recurses once for each cell
@@ -48,11 +48,11 @@ def with_given(puzzle: Clues, cells: Sequence[tuple[int, int]]) -> Clues:
     return puzzle._replace(given=rows)
 
 
-def _others(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozenset[int]]:
+def _differences(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozenset[int]]:
     """Return up to `wanted` differences between the goal and other solutions. Raises CannotDoError
     if the time is up before it is known whether there is one."""
     remaining = max(0.0, until - time.monotonic())
-    result = unbroken(solve(puzzle, wanted + 1, seconds=remaining))
+    result = raise_if_interrupted(solve(puzzle, wanted + 1, seconds=remaining))
     flat = list(chain(*goal))
     found = [
         frozenset(i for i, cell in enumerate(chain(*other)) if cell != flat[i])
@@ -85,7 +85,7 @@ def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
         up to `wanted` differences."""
         while True:
             cells = [divmod(cell, puzzle.width) for cell in sorted(choose())]
-            more = _others(with_given(puzzle, cells), goal, wanted, until)
+            more = _differences(with_given(puzzle, cells), goal, wanted, until)
             if not more:
                 return cells
             differences.extend(more)
@@ -98,7 +98,7 @@ def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
     for cell in list(cells):
         fewer = [other for other in cells if other != cell]
         try:
-            if not _others(with_given(puzzle, fewer), goal, 1, until):
+            if not _differences(with_given(puzzle, fewer), goal, 1, until):
                 cells = fewer
         except CannotDoError:
             return Giving(cells, least=False, minimal=False)

@@ -14,7 +14,7 @@ from calpuzzle.base.wording import plural
 from calpuzzle.nonogram.clues import Clues, Masks, clue_text, line_text, only_colour
 from calpuzzle.nonogram.explain import ContradictionError, settle_all, why_unsolvable
 from calpuzzle.nonogram.lines import settle, tally
-from calpuzzle.nonogram.solver import Result, by_logic, solve, unbroken
+from calpuzzle.nonogram.solver import Result, by_logic, raise_if_interrupted, solve
 
 PATIENCE = 10.0  # seconds that a hint may search for a completion of the state
 
@@ -45,7 +45,7 @@ def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
     Raises ContradictionError if the state is found to have no solution.
     """
     known = puzzle.everything() if masks is None else list(masks)
-    result = unbroken(solve(puzzle, 2, keep=2, masks=known, seconds=PATIENCE))
+    result = raise_if_interrupted(solve(puzzle, 2, keep=2, masks=known, seconds=PATIENCE))
     if result.complete and not result.count:
         raise ContradictionError(why_unsolvable(puzzle, known))
     if not any(mask & (mask - 1) for mask in known):
@@ -157,7 +157,7 @@ def _by_search(puzzle: Clues, known: Masks, result: Result) -> Hint:
         if result.complete or len(colours) > 1 or not is_undecided:
             continue
         trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
-        trial_result = unbroken(solve(puzzle, 1, keep=0, masks=trial, seconds=PATIENCE))
+        trial_result = raise_if_interrupted(solve(puzzle, 1, keep=0, masks=trial, seconds=PATIENCE))
         if trial_result.count:
             colours.add(colour)
         elif not trial_result.complete:
@@ -203,7 +203,7 @@ def rate(puzzle: Clues, seconds: float | None = None) -> Rating | None:
         return Rating("lines", 0, 0, 0)
     if not lines.possible:
         return Rating("no solution", 0, 0, 0)
-    result = unbroken(solve(puzzle, 2, keep=0, seconds=seconds))
+    result = raise_if_interrupted(solve(puzzle, 2, keep=0, seconds=seconds))
     if result.unique is None:
         return None
     if not result.unique:

@@ -20,7 +20,7 @@ from typing import BinaryIO
 from calpuzzle._core import learning
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable, write_whole
-from calpuzzle.base.stop import Stop, look
+from calpuzzle.base.stop import Stop, raise_if_stopped
 from calpuzzle.base.wording import plural, shown, visible
 from calpuzzle.nonogram.clues import Clues, Grid, as_grid, fits, grid_rows
 from calpuzzle.nonogram.explain import first_look, least_length
@@ -87,7 +87,7 @@ def prove(
             _write_steps(first_steps, proof)
             while (outcome := search.run(WORK)) == learning.PAUSED:
                 _write_steps(search.recorded(), proof)
-                look(stop)
+                raise_if_stopped(stop)
                 spent = time.perf_counter() - start
                 if seconds is not None and spent >= seconds:
                     raise _out_of_time(search.conflicts)

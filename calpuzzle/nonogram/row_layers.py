@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import whole_number
-from calpuzzle.base.stop import Stop, look
+from calpuzzle.base.stop import Stop, raise_if_stopped
 from calpuzzle.base.wording import memory as memory_text
 from calpuzzle.nonogram.clues import Clue, Clues, Grid, Masks, rows_of
 
@@ -32,7 +32,7 @@ Array = npt.NDArray[Any]
 
 MEMORY = 1 << 30  # the default bound, in bytes
 COST = 500  # the overhead of a cell, in states
-PLACES = 1 << 19  # the maximum number of entries of all automata together
+MAX_ENTRIES = 1 << 19  # the maximum number of entries of all automata together
 WORD = 64
 
 
@@ -92,14 +92,14 @@ def _line(clue: Clue, masks: Sequence[int], colours: int) -> _Line | None:
     return _Line(moves, sizes)
 
 
-def places(puzzle: Clues) -> int:
+def automaton_entries(puzzle: Clues) -> int:
     """Return an upper bound on the number of entries of the automata of all lines together."""
     clues = [*puzzle.rows, *puzzle.columns]
     states = len(clues) + 2 * sum(length for clue in clues for length, _ in clue)
     return states * max(puzzle.height, puzzle.width) * (puzzle.colours + 1)
 
 
-def turned(puzzle: Clues, masks: Sequence[int]) -> tuple[Clues, Masks]:
+def transposed(puzzle: Clues, masks: Sequence[int]) -> tuple[Clues, Masks]:
     """Return the transposed puzzle and its transposed masks."""
     size, width = len(masks), puzzle.width
     other = puzzle._replace(rows=puzzle.columns, columns=puzzle.rows, goal=None, given=None)
@@ -142,14 +142,14 @@ class Layers:
         keep: bool = False,
         memory: int | None = None,
     ) -> None:
-        if places(puzzle) > PLACES:
+        if automaton_entries(puzzle) > MAX_ENTRIES:
             raise CannotDoError("the nonogram is too large to be counted by layers")
         lines = _lines(puzzle, masks)
-        self._turned = False
+        self._is_transposed = False
         if lines and _weight(lines[: puzzle.height]) < _weight(lines[puzzle.height :]):
-            puzzle, masks = turned(puzzle, masks)
+            puzzle, masks = transposed(puzzle, masks)
             lines = lines[puzzle.width :] + lines[: puzzle.width]
-            self._turned = True
+            self._is_transposed = True
         self.height, self.width, self._colours = puzzle.height, puzzle.width, puzzle.colours + 1
         self._masks, self._lines = list(masks), lines
         self._memory = MEMORY if memory is None else memory
@@ -265,7 +265,7 @@ class Layers:
         try:
             while self.total is None:
                 self.run(200_000)
-                look(stop)
+                raise_if_stopped(stop)
         except MemoryError:
             raise CannotDoError(
                 f"the states of this nonogram exceed the memory of {memory_text(self._memory)}; "
@@ -337,12 +337,12 @@ class Layers:
                     found[colour][y][x] = _dot(ways[source], to_end[layer + 1][target[source]])
                 order, first = _grouped([np.concatenate(targets).astype(np.uint64)])
                 ways = _summed(ways[np.concatenate(sources)[order]], first)
-        if not self._turned:
+        if not self._is_transposed:
             return found
         return [[list(cells) for cells in zip(*rows, strict=True)] for rows in found]
 
     def _upright(self, grid: Grid) -> Grid:
-        return tuple(zip(*grid, strict=True)) if self._turned else grid
+        return tuple(zip(*grid, strict=True)) if self._is_transposed else grid
 
 
 def _grouped(words: list[Array]) -> tuple[Array, Array]:

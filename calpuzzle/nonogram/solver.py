@@ -17,7 +17,7 @@ from typing import NamedTuple
 from calpuzzle._core import grids as core
 from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.stop import Stop, look
+from calpuzzle.base.stop import Stop, raise_if_stopped
 from calpuzzle.base.wording import plural
 from calpuzzle.nonogram.clues import MAX_COLOURS, Clues, Grid, Masks, as_grid, fits
 from calpuzzle.nonogram.layers_in_turns import FEW, LayersInTurns
@@ -88,7 +88,8 @@ def solve(
     they are only counted, possibly by layers, and `effort` is that of the search alone. `masks`
     is the state at the start (default: the puzzle's given cells). `progress(count, effort,
     seconds)` is called between slices. `engine` is one of `turns.ENGINES`. Ctrl-C raises no
-    exception: the result has what was found, and its `ended` is "interrupted" (see `unbroken`).
+    exception: the result has what was found, and its `ended` is "interrupted" (see
+    `raise_if_interrupted`).
 
     Raises StoppedError if `stop` is set, InputError if `masks` does not have one mask for each cell
     or the puzzle has too many colours, and CannotDoError if `engine` is "clauses" and there are too
@@ -105,7 +106,7 @@ def solve(
     try:
         while not ended:
             outcome = search.run()
-            look(stop)
+            raise_if_stopped(stop)
             now = time.perf_counter()
             if outcome == core.SOLUTION:
                 count += 1
@@ -146,12 +147,12 @@ def solutions(
     """Yield the solutions in the order of the search; the parameters are those of `solve`."""
     search = Turns(puzzle, _given(puzzle, masks), engine)
     while (outcome := search.run()) != core.DONE:
-        look(stop)
+        raise_if_stopped(stop)
         if outcome == core.SOLUTION:
             yield _checked(puzzle, search.found)
 
 
-def unbroken(result: Result) -> Result:
+def raise_if_interrupted(result: Result) -> Result:
     """Return the result unchanged. Raises KeyboardInterrupt if Ctrl-C has ended its search, for
     callers that cannot use the result of an interrupted search."""
     if result.ended == INTERRUPTED:

@@ -188,23 +188,23 @@ def _by_first_able(plan: Plan, answer: Answer[T]) -> T:
 
     An engine that raises TooLargeError is not tried again in later steps.
     """
-    too_small: dict[str, TooLargeError] = {}
+    too_large: dict[str, TooLargeError] = {}
     for step, following in zip(plan.steps, [*plan.steps[1:], None], strict=True):
-        if step.engine in too_small:
+        if step.engine in too_large:
             continue
         try:
             return _within(step.limit, plan.question.run, partial(answer, step.engine))
         except TooManyError as error:
             return _beyond_64_bits(plan, error, answer)
         except TooLargeError as error:
-            too_small[step.engine] = error
+            too_large[step.engine] = error
             if following is None:
                 raise
             if step.limit is None:
                 warn(f"{error}; counting with the engine {following.engine} instead")
         except _PastLimitError:
             pass
-    raise next(iter(too_small.values()))
+    raise next(iter(too_large.values()))
 
 
 class _PastLimitError(Exception):

@@ -24,7 +24,7 @@ from calpuzzle.planning.question import Question, QuestionKind
 from calpuzzle.puzzle.cover import Cover, Options
 
 MAX_IMAGES = 20_000  # options; computing the images of more takes seconds
-TRIED = 0.002  # the smallest time limit that an engine gets, in seconds
+MIN_LIMIT = 0.002  # the smallest time limit that an engine gets, in seconds
 BRIEFLY = 0.1  # seconds: the frontier method is tried first only if it is expected to take less
 LONG = 100  # seconds: a search that is expected to take more may find no first solution in time
 
@@ -35,7 +35,7 @@ COUNTED = (QuestionKind.COUNT, QuestionKind.COUNTS)
 SEARCHES = ("backtrack", "dancing")
 WHY_LEAST = "it is expected to take the least time"
 WHY_NEXT = "it is expected to take the least time of the others"
-WHY_LINES = "it is expected to take little time, and less than dancing cells"
+WHY_BRIEF = "it is expected to take little time, and less than dancing cells"
 WHY_LAST = "it supports every exact cover problem"
 WHY_GROWN = "the diagram of the puzzle has been grown already"
 WHY_BITBOARD = "a bitboard holds the puzzle"
@@ -170,7 +170,7 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
         # so a frontier count that is expected to be brief comes first.
         brief = costs["frontier"] < min(costs["dancing"], BRIEFLY)
         if brief and not (question.group or _may_use_symmetries(question)):
-            yield Step("frontier", WHY_LINES, max(TRIED, 2 * costs["frontier"]))
+            yield Step("frontier", WHY_BRIEF, max(MIN_LIMIT, 2 * costs["frontier"]))
         yield Step("dancing", WHY_LAST)
         return
     # For every instance, one diagram is rarely much slower than the best engine, and it also
@@ -182,8 +182,8 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
         # One in three expected times is wrong by a factor of two or more, so limit both engines
         # before the first one gets all the time it needs.
         first, second = best
-        yield Step(first, WHY_LEAST, max(TRIED, 2 * costs[second]))
-        yield Step(second, WHY_NEXT, max(TRIED, 8 * costs[first]))
+        yield Step(first, WHY_LEAST, max(MIN_LIMIT, 2 * costs[second]))
+        yield Step(second, WHY_NEXT, max(MIN_LIMIT, 8 * costs[first]))
     why = WHY_DIAGRAM if every and best[0] == "diagram" else WHY_LEAST
     for engine, reason in zip(best, (why, WHY_NEXT), strict=False):
         yield Step(engine, reason)

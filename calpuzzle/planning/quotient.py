@@ -53,7 +53,7 @@ def quotient_covers(cover: Cover, images: Options, placed: Options) -> list[Quot
     number = {k: at for at, orbit in enumerate(orbits) for k in orbit.options}
     if not ways or any(k not in number for k in placed):
         return []
-    cells = _different(cover, orbits)
+    cells = _representatives(cover, orbits)
     item_of: dict[object, int] = {item: at for at, item in enumerate([*ways[0], *cells])}
     options = [
         tuple(sorted([item_of[item] for item in (*shares, *covered) if item in item_of]))
@@ -154,7 +154,7 @@ def _implied_by_area(cover: Cover) -> int | None:
     return max(range(cover.pieces), key=lambda piece: bounds[piece][1], default=None)
 
 
-def _different(cover: Cover, orbits: Sequence[_Orbit]) -> list[int]:
+def _representatives(cover: Cover, orbits: Sequence[_Orbit]) -> list[int]:
     """Return one cell from each set of cells that are in the same orbits and have the same bounds.
 
     Primary cells come first; those of a flat board are in scan order.

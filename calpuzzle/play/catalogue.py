@@ -14,7 +14,7 @@ from typing import NamedTuple
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural, shown
 from calpuzzle.draw.board import WIDTH, puzzle_scene
-from calpuzzle.draw.gallery import Card, page, sheet
+from calpuzzle.draw.gallery import Card, cards_scene, page
 from calpuzzle.draw.scene import Scene
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.dates.names import SHORTEST, languages, numbers
@@ -44,7 +44,7 @@ PROPERTY = re.compile(
 )
 """One property in a search text."""
 
-Kind = tuple[Shape, ...]
+CongruenceKey = tuple[Shape, ...]
 """A key that is equal for congruent pieces."""
 
 
@@ -134,7 +134,7 @@ def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
 
 
 @cache
-def _letters() -> dict[Kind, str]:
+def _letters() -> dict[CongruenceKey, str]:
     """Return the letters of free tetrominoes and pentominoes."""
     return {_kind(shape): name[0] for name, shape in LETTERS.items() if len(shape) > 3}
 
@@ -311,14 +311,14 @@ def with_pieces(text: str, entries: Iterable[Entry] | None = None) -> list[tuple
     return [(entry, common) for common, _, entry in best]
 
 
-def _kinds(model: Model) -> Iterable[Kind]:
+def _kinds(model: Model) -> Iterable[CongruenceKey]:
     flat = model.lattice == SQUARES and model.board.dimensions == 2 and not model.board.colours
     for piece in model.pieces if flat else ():
         for side in piece.sides[:1]:
             yield from [_kind(side)] * piece.most
 
 
-def _kind(shape: Shape) -> Kind:
+def _kind(shape: Shape) -> CongruenceKey:
     return orientations(shape, True, True)
 
 
@@ -346,7 +346,7 @@ def gallery(entries: Iterable[Entry] | None = None) -> str:
 
 def picture(entries: Iterable[Entry] | None = None) -> Scene:
     """Return one picture of the puzzles, each with its name, and its pieces below the board."""
-    return sheet(TITLE, (_card(entry, NARROW) for entry in entries or catalogue()))
+    return cards_scene(TITLE, (_card(entry, NARROW) for entry in entries or catalogue()))
 
 
 def _card(entry: Entry, width: float) -> Card:

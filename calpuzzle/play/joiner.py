@@ -20,11 +20,13 @@ _IMPORT = re.compile(r'^import \{[^}]*\} from "\.[\w./]*/([\w-]+\.js)";\n', re.M
 _TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)""")
 _COMMENT = re.compile(r" +// [^\"'`]*$")
 _TYPE = re.compile(r"/\*\* @type .*?\*/ ?")  # the type of the following expression
-_IDLE = re.compile(
+_NEEDLESS_BLANK = re.compile(
     r"(?<=[{}()\[\];,:?=<>&|!*%]) | (?=[{}()\[\];,:?=<>&|!*%])"
     r"|(?<=[\w)\]]) (?=[+-] [\w(\[])|(?<=[\w)\]] [+-]) (?=[\w(\[])"
 )
-_IDLE_STYLE = re.compile(r"(?<=[:;,]) | (?=\{)")  # in selectors, other blanks mean something
+_NEEDLESS_STYLE_BLANK = re.compile(
+    r"(?<=[:;,]) | (?=\{)"
+)  # in selectors, other blanks mean something
 _EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 
 
@@ -68,7 +70,7 @@ def parts_of(entry: str, without: str = "") -> dict[str, str]:
         text = sources()[name]
         for other in _IMPORT.findall(text):
             visit(other, (*above, name))
-        parts[name] = bare(_EXPORT.sub("", _IMPORT.sub("", text)))
+        parts[name] = minified(_EXPORT.sub("", _IMPORT.sub("", text)))
 
     visit(entry)
     return parts
@@ -83,10 +85,12 @@ def style(which: str = "*.css", without: str = "") -> str:
         for sheet in sorted((ASSETS / "style").glob(which))
         if not without or without not in sheet.name
     ]
-    return "".join(bare(sheet.read_text(encoding="utf-8"), _IDLE_STYLE) for sheet in sheets)
+    return "".join(
+        minified(sheet.read_text(encoding="utf-8"), _NEEDLESS_STYLE_BLANK) for sheet in sheets
+    )
 
 
-def bare(text: str, idle: re.Pattern[str] = _IDLE) -> str:
+def minified(text: str, idle: re.Pattern[str] = _NEEDLESS_BLANK) -> str:
     """Return the text of a module or a style sheet without what a browser does not need: comments,
     indentation, empty lines, `idle` blanks, and line breaks inside statements."""
     lines = []

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram
 
 STEPS = (3, 4, 5, 6, 10)
-OF_A_STEP = 8
+LEVELS_PER_STEP = 8
 STRIDE = 17  # makes neighbouring levels place different pieces
 
 
@@ -33,12 +33,12 @@ def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
     except InputError:
         return []
     all_solutions = diagram.remaining()
-    number_of_levels = len(STEPS) * OF_A_STEP
+    number_of_levels = len(STEPS) * LEVELS_PER_STEP
     if all_solutions.count < number_of_levels:
         return []
     result = []
     for number in range(number_of_levels):
-        step, place = divmod(number, OF_A_STEP)
+        step, place = divmod(number, LEVELS_PER_STEP)
         solution = all_solutions.nth(
             (2 * number + 1) * all_solutions.count // (2 * number_of_levels)
         )

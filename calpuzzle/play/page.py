@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from calpuzzle.base.texts import FALLBACK, OFF_PAGE, known, table
-from calpuzzle.play.joiner import ASSETS, bare, split_scripts, style
+from calpuzzle.play.joiner import ASSETS, minified, split_scripts, style
 from calpuzzle.play.packing import packed
 
 NONOGRAM = "nonogram"
@@ -44,7 +44,7 @@ def page(data: dict[str, Any], head: str = "", home: str = "") -> str:
         title=escape(data["title"]),
         icon=icon(),
         head=head,
-        opener=bare((ASSETS / "opener.js").read_text(encoding="utf-8")),
+        opener=minified((ASSETS / "opener.js").read_text(encoding="utf-8")),
         scriptless=_in_all_languages("shell.scriptless"),
         old=_in_all_languages("shell.old"),
         damaged=_in_all_languages("shell.damaged"),

@@ -255,7 +255,7 @@ class Cover:
         return tuple(dict.fromkeys(chosen))
 
     @cached_property
-    def instance_of(self) -> dict[int, int]:
+    def instance_contribution(self) -> dict[int, int]:
         """Return, for each option of an axis, its contribution to the number of an instance."""
         contribution: dict[int, int] = {}
         for axis, stride in zip(self.axes, self.strides, strict=True):

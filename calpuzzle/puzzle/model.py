@@ -17,7 +17,7 @@ from calpuzzle.base.wording import nearest
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
-from calpuzzle.puzzle.shapes import Shape, at_home
+from calpuzzle.puzzle.shapes import Shape, moved_to_origin
 
 HOLE = "#"
 BLANK = "."
@@ -106,7 +106,7 @@ def board(rows: Sequence[Sequence[str]], lattice: Lattice = SQUARES) -> Board:
     ]
     cells = tuple(cell for cell, _ in found)
     if lattice.drawn == POLYGONS:
-        cells = at_home(cells, lattice)
+        cells = moved_to_origin(cells, lattice)
     return Board(cells, tuple(label for _, label in found))
 
 

@@ -86,7 +86,7 @@ def from_cells(
     names: list[str] = []
     first = len(lowered.classes)
     items = dict(zip(lowered.leading_items[first:], range(first, lowered.first), strict=True))
-    items |= _named(lowered)
+    items |= _class_by_name(lowered)
     for name, cells in pieces.items():
         if not isinstance(name, str):
             raise InputError(f"{name!r} is not the name of a piece")
@@ -167,7 +167,7 @@ def plain_name(lowered: Lowering, name: str) -> str:
     """Return the name that the file gives to the piece whose copy is named `name`."""
     plain = lowered.piece_of[name]
     # A file may itself contain two pieces named A#1 and A#2.
-    return plain if _named(lowered)[plain] == _named(lowered)[name] else name
+    return plain if _class_by_name(lowered)[plain] == _class_by_name(lowered)[name] else name
 
 
 def notation(
@@ -192,7 +192,7 @@ def written(lowered: Lowering, option: int, name: str = "") -> str:
     return f"{name or piece.name}@{','.join(map(str, start))}{number}"
 
 
-def named(lowered: Lowering) -> Cover:
+def name_options(lowered: Lowering) -> Cover:
     """Name the options of the exact cover problem by piece, orientation and place; return it.
 
     `I4_2_r3_c5` is the placement `I4@3,5:2`; in space the layer comes first (`l0_r3_c5`). Bare
@@ -233,7 +233,7 @@ def _way(lowered: Lowering, index: int, option: int) -> int:
     return placements.index(option) + 1
 
 
-def _named(lowered: Lowering) -> dict[str, int]:
+def _class_by_name(lowered: Lowering) -> dict[str, int]:
     """Return the index of the class by name: by the name of each piece, and of each numbered
     copy."""
     known: dict[str, int] = {}
@@ -248,7 +248,7 @@ def _split(lowered: Lowering, text: str) -> Iterator[tuple[str, str]]:
 
     The longest known name that fits is taken, so that a name may begin with another one.
     """
-    names = sorted(_named(lowered), key=len, reverse=True)
+    names = sorted(_class_by_name(lowered), key=len, reverse=True)
     rest = text.strip()
     while rest:
         name = next((name for name in names if rest.startswith(f"{name}@")), None)
@@ -269,7 +269,7 @@ def _by_word(lowered: Lowering, name: str, place: str) -> int:
             "with blanks between placements"
         )
     where, number = match.groups()
-    index = _found(_named(lowered), name)
+    index = _found(_class_by_name(lowered), name)
     cell = _cell(lowered, where, word)
     fitting = {_way(lowered, index, k): k for k in _options_at(lowered, index, cell)}
     if not fitting:

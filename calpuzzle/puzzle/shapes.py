@@ -24,10 +24,10 @@ def normal(cells: Iterable[Cell], lattice: Lattice = SQUARES) -> Shape:
     coordinates are below `step` instead of 0. If the lattice is `even`, that of the first axis may
     be one `step` larger.
     """
-    return tuple(sorted(at_home(tuple(cells), lattice)))
+    return tuple(sorted(moved_to_origin(tuple(cells), lattice)))
 
 
-def at_home(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
+def moved_to_origin(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
     """Return the cells translated as by `normal`, in their given order."""
     low = least(cells, lattice) if cells else ()
     if any(low):

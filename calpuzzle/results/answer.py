@@ -185,7 +185,7 @@ def solutions_at(search: Search[S], rising: Iterable[int]) -> list[S]:
     return chosen
 
 
-def drawn(total: int, number: int, seed: int | None) -> list[int]:
+def sampled_indices(total: int, number: int, seed: int | None) -> list[int]:
     """Return `number` distinct indices below `total` (all if there are fewer), drawn uniformly, in
     increasing order."""
     generator = random.Random(seed)

@@ -58,7 +58,7 @@ class Cause(Drawable):
         return self.relaxed.lowered
 
     @property
-    def smallest(self) -> bool:
+    def is_smallest(self) -> bool:
         """Whether no smaller cause exists; False also if that is not proved."""
         return self.fewest == len(self.demands)
 
@@ -135,7 +135,9 @@ def cause(lowered: Lowering, placed: Options = (), run: Run = RUN) -> Cause | No
     everything = frozenset(relaxed.demands)
     found, excluded = smallest(relaxed, run, len(everything))
     if found is None:
-        found = min((_dropped(relaxed, everything, k, run) for k in range(ORDERS)), key=len)
+        found = min(
+            (_found_by_deletion(relaxed, everything, k, run) for k in range(ORDERS)), key=len
+        )
     return Cause(relaxed, found, excluded + 1)
 
 
@@ -150,10 +152,10 @@ def smallest(relaxed: Relaxed, run: Run, most: int) -> tuple[Demands | None, int
 
     The cause is None if none has at most `most` demands, or if the tree reached its limit."""
     tree = _Tree(relaxed, run)
-    return tree.smallest(most), tree.excluded
+    return tree.is_smallest(most), tree.excluded
 
 
-def _dropped(relaxed: Relaxed, demands: Demands, seed: int, run: Run) -> Demands:
+def _found_by_deletion(relaxed: Relaxed, demands: Demands, seed: int, run: Run) -> Demands:
     """Return a minimal unsatisfiable subset of the demands, found by deletion in an order that
     depends on `seed`.
 
@@ -188,7 +190,7 @@ class _Tree:
         self.questions_left = QUESTIONS
         self.excluded = 0
 
-    def smallest(self, most: int) -> Demands | None:
+    def is_smallest(self, most: int) -> Demands | None:
         """Return a smallest cause of at most `most` demands, or None if there is none or the limit
         of work is reached."""
         try:

@@ -27,14 +27,14 @@ COLOURINGS: dict[str, Callable[[Cell], int]] = {
 FEW = 12  # the most cells that are listed at the start of a sentence; longer lists are at its end
 
 
-def said(cause: Cause, alone: bool = True) -> str:
+def cause_text(cause: Cause, alone: bool = True) -> str:
     """Return lines that state what is impossible, what may be relaxed, a reason, and the size of
     the cause; if the cause is that of one date (`alone`), also a proof by a colouring."""
     lines = [_claim(cause), f"  {_terms(cause)}"]
     reasons = [_reason(cause), colouring(cause.relaxed) if alone else ""]
     lines += [f"  {line}" for line in reasons if line]
     number = plural(len(cause.demands), "demand")
-    bound = "no cause has fewer" if cause.smallest else f"no cause has fewer than {cause.fewest}"
+    bound = "no cause has fewer" if cause.is_smallest else f"no cause has fewer than {cause.fewest}"
     return "\n".join([*lines, f"  {number}, none of which can be dropped; {bound}"])
 
 

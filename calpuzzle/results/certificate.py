@@ -17,7 +17,7 @@ from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.wording import memory as amount
 from calpuzzle.puzzle.dates.instances import instance_of, labels_at
 from calpuzzle.puzzle.dates.parsing import is_any, labels_of
-from calpuzzle.results.proving import Plain, Proof
+from calpuzzle.results.proving import Proof, PythonProof
 
 if TYPE_CHECKING:
     from calpuzzle.engines import Run
@@ -43,7 +43,7 @@ class CertificatePuzzle(NamedTuple):
     groups: list[list[int]]
 
 
-def stated(lowered: Lowering) -> CertificatePuzzle:
+def certificate_puzzle(lowered: Lowering) -> CertificatePuzzle:
     """Return the puzzle in the numbering of certificates. Raises InputError unless each group
     leaves exactly one label uncovered."""
     lowered.model.check_single("a certificate needs")
@@ -81,7 +81,7 @@ class Certificate:
         self.name = lowered.model.name
         self.dates = dates
         self._run = run
-        self._puzzle = puzzle = stated(lowered)
+        self._puzzle = puzzle = certificate_puzzle(lowered)
         if puzzle.cells.bit_length() > MAX_CELLS:
             raise TooLargeError(
                 f"{self.name} has {puzzle.cells.bit_length()} cells, and certificates are written "
@@ -143,7 +143,7 @@ class Certificate:
 def new_proof(puzzle: CertificatePuzzle, look: Callable[[int], None], bound: int) -> Proof:
     """Return an empty proof of a puzzle: the compiled one if the cells, and the fields of the
     classes, fit 64-bit words, else the one in Python."""
-    proof_type: type[Plain | Memo] = Plain
+    proof_type: type[PythonProof | Memo] = PythonProof
     fields = sum(most.bit_length() for most in puzzle.most)
     if puzzle.cells.bit_length() <= WORD and fields < WORD:
         proof_type = Memo

@@ -100,7 +100,7 @@ def _of_solution(
     options = [option for option in solution if option not in fixed]
     few = _unique_subsets(known, fixed, options, pieces or 0, rng)
     for placed in few[:1] if step is None else few:
-        run.look()
+        run.raise_if_stopped()
         for size in range(len(placed), len(options)) if pieces is None else [pieces]:
             if not len(placed) <= size < len(options):
                 break

@@ -35,7 +35,7 @@ Cost = tuple[int, ...]
 """The cost of a solution by each key."""
 
 
-class Priced(Search[Solution]):
+class CheapestSearch(Search[Solution]):
     """The solutions of a search, sorted by the first key, ties by the second, and so on.
 
     The first use raises CannotDoError if there are more than 200,000 solutions and they have to be
@@ -210,9 +210,9 @@ def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
     diagram = diagram_of(cover, run)
     for number in range(cover.instances):
         run.report(number, cover.instances)
-        labels = cover.instance(number)
-        placed = labels + tuple(k for k in fixed if k not in labels)
-        costs = [function(_opened(lowered, labels)) for function in functions]
+        date_options = cover.instance(number)
+        placed = date_options + tuple(k for k in fixed if k not in date_options)
+        costs = [function(_opened(lowered, date_options)) for function in functions]
         remaining = partial(diagram.remaining, placed)
         yield _Part(remaining, range(len(cover.options)), costs, run.bound, False)
 

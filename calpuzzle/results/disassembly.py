@@ -29,7 +29,7 @@ from calpuzzle.base.wording import memory as amount
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.shapes import at_home, least
+from calpuzzle.puzzle.shapes import least, moved_to_origin
 
 BUDGET = 20_000  # moves between two checks whether to stop: some milliseconds
 MAX_PIECES = 64
@@ -153,9 +153,9 @@ class Sliding:
         cells = tuple(pieces)
         if len(self._separable) > MAX_KNOWN:
             self._separable.clear()
-        return self._within_bounds(cells, lambda: self._disassembly_test(cells))
+        return self._within_bounds(cells, lambda: self._comes_apart(cells))
 
-    def _disassembly_test(self, cells: tuple[tuple[Cell, ...], ...]) -> bool:
+    def _comes_apart(self, cells: tuple[tuple[Cell, ...], ...]) -> bool:
         if len(cells) < 2:
             return True
         self._begin(list(map(self._locate, cells)))
@@ -165,7 +165,7 @@ class Sliding:
                 self._separable[part] = self._part_comes_apart(tuple(part))
             if not self._separable[part]:
                 return False
-        self._run.look()
+        self._run.raise_if_stopped()
         return True
 
     def _part_comes_apart(self, cells: tuple[tuple[Cell, ...], ...]) -> bool:
@@ -176,7 +176,7 @@ class Sliding:
             return False
         removed = {cells[k] for k in self._slides.removed[0]}
         remaining = tuple([piece for piece in cells if piece not in removed])
-        return self._disassembly_test(tuple(removed)) and self._disassembly_test(remaining)
+        return self._comes_apart(tuple(removed)) and self._comes_apart(remaining)
 
     def _begin(self, located: Sequence[tuple[int, Place]]) -> None:
         self._slides.begin([shape for shape, _ in located], [place for _, place in located])
@@ -184,7 +184,7 @@ class Sliding:
     def _search(self) -> None:
         """Search for the fewest moves that remove some pieces."""
         while not self._slides.run(BUDGET):
-            self._run.look()
+            self._run.raise_if_stopped()
 
     def _within_bounds(self, cells: Sequence[tuple[Cell, ...]], compute: Callable[[], T]) -> T:
         """Return `compute()` for pieces on these cells, with tables of bounded size."""
@@ -210,9 +210,9 @@ class Sliding:
         """Return the number of the shape of a piece, and its place."""
         if cells not in self._located:
             lattice = self._model.lattice
-            shape = at_home(cells, lattice)
+            shape = moved_to_origin(cells, lattice)
             if shape not in self._shapes:
-                swept = [_over(lattice, shape, way) for way in self._directions]
+                swept = [_swept_outside(lattice, shape, way) for way in self._directions]
                 self._shapes[shape] = self._slides.add(list(map(_place, shape)), swept)
             self._located[cells] = self._shapes[shape], _place(least(cells, lattice))
         return self._located[cells]
@@ -256,7 +256,7 @@ def disassembly(
     return Sliding(model, run)(pieces)
 
 
-def _over(lattice: Lattice, cells: tuple[Cell, ...], way: Cell) -> list[Place]:
+def _swept_outside(lattice: Lattice, cells: tuple[Cell, ...], way: Cell) -> list[Place]:
     """Return the places outside a shape that its cells sweep in one step of direction `way`."""
     by_coset: dict[Cell, list[Place]] = {}
     for cell, place in zip(cells, map(_place, cells), strict=True):

@@ -112,7 +112,7 @@ def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
             raise InputError(f"{path} is of another puzzle: {what} differs")
 
 
-def _whole(
+def _dates_and_steps(
     model: Model, found: Found
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.intp], list[int]]:
     """Return a mask of the dates that exist (of all dates if the puzzle is not a calendar), the
@@ -126,7 +126,7 @@ def _whole(
 
 def grades_record(model: Model, found: Found) -> dict[str, Any]:
     """Return the mean number of nodes, and how many dates have each step, as data for JSON."""
-    _, solvable, number = _whole(model, found)
+    _, solvable, number = _dates_and_steps(model, found)
     mean = float(found[..., 0].ravel()[solvable].mean()) if solvable.size else None
     return {"nodes": mean} | {f"step_{step}": n for step, n in enumerate(number, 1)}
 
@@ -134,7 +134,7 @@ def grades_record(model: Model, found: Found) -> dict[str, Any]:
 def grades_text(model: Model, found: Found) -> str:
     """Return the summary of the difficulties as text; for a calendar, over the dates that exist."""
     nodes = found[..., 0].ravel()
-    existing, solvable, number = _whole(model, found)
+    exists_mask, solvable, number = _dates_and_steps(model, found)
     if not solvable.size:
         return "difficulty  none: nothing can be solved\n"
     easiest = solvable[nodes[solvable].argmin()]
@@ -146,8 +146,8 @@ def grades_text(model: Model, found: Found) -> str:
     for what, at in (("easiest", easiest), ("hardest", hardest)):
         labels = " ".join(labels_at(model, int(at)))
         lines.append((what, f"{nodes[at]:,.2f}" + (f": {labels}" if labels else "")))
-    if model.is_calendar and not existing.all():
-        lines.append(("left out", f"{plural(int((~existing).sum()), 'date')} that no year has"))
-    if unsolved := int(existing.sum()) - solvable.size:
+    if model.is_calendar and not exists_mask.all():
+        lines.append(("left out", f"{plural(int((~exists_mask).sum()), 'date')} that no year has"))
+    if unsolved := int(exists_mask.sum()) - solvable.size:
         lines.append(("left out", f"{plural(unsolved, 'date')} without a solution"))
     return "".join(f"{a:<12}{b}\n" for a, b in lines)

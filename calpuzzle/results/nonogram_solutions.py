@@ -131,11 +131,11 @@ class NonogramSearch(Search[NonogramSolution]):
         found = solver.solve(
             self._clues, keep=0, masks=self._masks, stop=self._stop, engine=self._engine
         )
-        return solver.unbroken(found).count
+        return solver.raise_if_interrupted(found).count
 
     def _by_cpsat(self, keep: int | None) -> solver.Result:
         found = cpsat_solver.solve(self._clues, keep=keep, masks=self._masks)
-        return solver.unbroken(found)
+        return solver.raise_if_interrupted(found)
 
 
 def integer_grid(grid: Iterable[Iterable[int]], what: str) -> Grid:

@@ -40,10 +40,10 @@ def flips(solution: Solution) -> int:
     """Return the number of pieces turned over. A piece is turned over if no rotation in the plane
     turns its first side in the puzzle file, colours included, into its orientation in the solution.
     A piece that equals its mirror image is never turned over."""
-    is_over = _turned_over(solution.model)
+    is_turned_over = _turned_over(solution.model)
     cells = solution.pieces
     return sum(
-        is_over(_named(solution.model, name), shape, cells[name])
+        is_turned_over(_named(solution.model, name), shape, cells[name])
         for name, shape in solution.shapes.items()
     )
 
@@ -63,7 +63,7 @@ class Near:
 
     def __init__(self, layout: Solution | Iterable[int]) -> None:
         options = layout.options if isinstance(layout, Solution) else layout
-        self.lying = frozenset(options)
+        self.layout = frozenset(options)
 
     def __call__(self, solution: Solution) -> int:
         """Return the number of pieces to move for the given solution."""
@@ -71,7 +71,7 @@ class Near:
 
     def moved(self, solution: Solution) -> tuple[str, ...]:
         """Return the names of the pieces to move, in the order of the puzzle."""
-        new_places = solution.cells_of(set(solution.options) - self.lying)
+        new_places = solution.cells_of(set(solution.options) - self.layout)
         return tuple(name for name, cells in solution.pieces.items() if cells in new_places)
 
 
@@ -136,7 +136,7 @@ def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
     None if there is no such function."""
     model, classes = lowered.model, lowered.classes
     if isinstance(key, Near):
-        return lambda option, _: int(option not in key.lying)
+        return lambda option, _: int(option not in key.layout)
     if isinstance(key, Each):
         return lambda option, index: key.cost(classes[index].name, lowered.cells_of(option))
     pieces = [[_named(model, name) for name in piece_class.names] for piece_class in classes]
@@ -145,8 +145,8 @@ def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
     if key is flips and all(
         len({(piece.sides, piece.colours) for piece in same}) == 1 for same in pieces
     ):
-        is_over = _turned_over(model)
-        return lambda option, index: is_over(
+        is_turned_over = _turned_over(model)
+        return lambda option, index: is_turned_over(
             pieces[index][0], lowered.shape_of(option), lowered.cells_of(option)
         )
     return None
@@ -169,7 +169,7 @@ def _turned_over(model: Model) -> Callable[[Piece, Shape, Cells], bool]:
         )
         return oriented(one_side, model.lattice)
 
-    def is_over(piece: Piece, shape: Shape, cells: Cells) -> bool:
+    def is_turned_over(piece: Piece, shape: Shape, cells: Cells) -> bool:
         return bool(piece.sides) and not any(
             orientation == shape
             and all(
@@ -179,7 +179,7 @@ def _turned_over(model: Model) -> Callable[[Piece, Shape, Cells], bool]:
             for orientation, piece_colours in first_side(piece)
         )
 
-    return is_over
+    return is_turned_over
 
 
 def _under(cells: Cells) -> set[Cell]:

@@ -6,8 +6,8 @@ stay empty, the state without the cell. The number of its solutions is the sum o
 state branches on the first cell with the fewest children: the rule of Knuth's Algorithm X (TAOCP
 7.2.2.1), on which a checker does not rely. Each state is searched once.
 
-`Plain` writes the same lines, byte for byte, as calpuzzle._core.proving.Memo. `Proof` is their
-interface; docs/certificates.md describes the lines.
+`PythonProof` writes the same lines, byte for byte, as calpuzzle._core.proving.Memo. `Proof` is
+their interface; docs/certificates.md describes the lines.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Proof(Protocol):
         """The number of lines written so far."""
         ...
 
-    def grow(self, cells: int, left: int) -> int:
+    def grow(self, cells: int, remaining: int) -> int:
         """Return the number of solutions of a state. Raises OverflowError if memory or a count
         exceeds its bound, and the errors of `look`."""
         ...
 
-    def lines(self, cells: int, left: int, put: Callable[[str], None]) -> None:
+    def lines(self, cells: int, remaining: int, put: Callable[[str], None]) -> None:
         """Pass the lines of a root, which `grow` must have searched, to `put`, some lines at a
         time."""
 
@@ -64,7 +64,7 @@ class _Known(NamedTuple):
     children: tuple[State, ...]
 
 
-class Plain:
+class PythonProof:
     """The states that are reached from some roots, in at most `bound` bytes; see Proof.
 
     `options` are (class, cells as bits) in the order of the certificate, `least` and `most` the
@@ -100,21 +100,21 @@ class Plain:
         self._written: set[State] = set()
         self.lines_written = 0
 
-    def grow(self, cells: int, left: int) -> int:
+    def grow(self, cells: int, remaining: int) -> int:
         """Return the number of solutions of a state; see Proof."""
-        return self._visit((cells, left), self._options)
+        return self._visit((cells, remaining), self._options)
 
-    def lines(self, cells: int, left: int, put: Callable[[str], None]) -> None:
+    def lines(self, cells: int, remaining: int, put: Callable[[str], None]) -> None:
         """Pass the lines of a root to `put`; see Proof."""
         if cells:
-            self._write((cells, left), False, put)
+            self._write((cells, remaining), False, put)
 
     def _visit(self, state: State, options: Sequence[tuple[int, int]]) -> int:
         """Return the number of solutions of a state. `options` contains all options that fit."""
-        cells, left = state
+        cells, remaining = state
         if not cells:
             # A field within its slack means that enough pieces of the class are placed.
-            return int(all(left & kind.field <= kind.slack for kind in self._classes))
+            return int(all(remaining & kind.field <= kind.slack for kind in self._classes))
         if state in self._known:
             self._shared.add(state)
             return self._known[state].solutions
@@ -123,13 +123,15 @@ class Plain:
         if len(self._known) % SLICE == 0:
             self._look(len(self._known))
         classes = self._classes
-        fits = [o for o in options if not o[1] & ~cells and left & classes[o[0]].field]
+        fits = [o for o in options if not o[1] & ~cells and remaining & classes[o[0]].field]
         cell = self._choice(cells, fits)
         children = [
-            (cells & ~mask, left - classes[number].one) for number, mask in fits if mask >> cell & 1
+            (cells & ~mask, remaining - classes[number].one)
+            for number, mask in fits
+            if mask >> cell & 1
         ]
         if self._optional >> cell & 1:
-            children.append((cells & ~(1 << cell), left))
+            children.append((cells & ~(1 << cell), remaining))
         count = sum(self._visit(child, fits) for child in children)
         self._known[state] = _Known(count, cell, tuple(children))
         return count

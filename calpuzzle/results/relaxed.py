@@ -65,7 +65,7 @@ class Relaxed:
     def cover(self, kept: Collection[Demand]) -> Cover:
         """Return the exact cover problem of these demands; its items have the names they have in
         the puzzle."""
-        return self._lowered(kept)[0]
+        return self._cover_and_places(kept)[0]
 
     def meeting(
         self, kept: Collection[Demand], nodes: int | None = None, run: Run = RUN
@@ -74,14 +74,14 @@ class Relaxed:
 
         Raises NodeLimitError if the search takes more than `nodes` nodes, and StoppedError if `run`
         stops it."""
-        cover, places = self._lowered(kept)
+        cover, places = self._cover_and_places(kept)
         if not cover.primary:
             return ()
         work, slice_nodes = search(cover, 1), budget(cover)
         is_done = False
         while not is_done:
             is_done = work.run(slice_nodes)
-            run.look()
+            run.raise_if_stopped()
             if rows := work.take():
                 return tuple([places[k] for k in rows[0]])
             if not is_done and nodes is not None and work.nodes > nodes:
@@ -100,7 +100,7 @@ class Relaxed:
         }
         return {demand for demand in self.demands if not met[demand.kind](demand.item)}
 
-    def _lowered(self, kept: Collection[Demand]) -> tuple[Cover, list[int]]:
+    def _cover_and_places(self, kept: Collection[Demand]) -> tuple[Cover, list[int]]:
         """Return the exact cover problem, and the index in `rows` of each of its options."""
         items: dict[Kind, set[int]] = {kind: set() for kind in Kind}
         for kind, item in kept:

@@ -26,10 +26,10 @@ class Second(NamedTuple):
 
     frame: pd.DataFrame
     unequal: int
-    said: str
+    sentence: str
 
 
-def again(puzzle: Lowered, engine: str) -> list[tuple[str, Lowered, str]]:
+def second_counts(puzzle: Lowered, engine: str) -> list[tuple[str, Lowered, str]]:
     """Return what to count in order to check a count by `engine`: for each second count a phrase
     that describes it, the puzzle to count, and the engine to use."""
     other = planning.other_engine(puzzle.lowered.cover, engine)
@@ -39,13 +39,13 @@ def again(puzzle: Lowered, engine: str) -> list[tuple[str, Lowered, str]]:
     return found
 
 
-def compared(how: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
-    """Return the comparison of a table with a second one; `how` is the phrase of `again` that
+def compared(phrase: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
+    """Return the comparison of a table with a second one; `phrase` is that of `second_counts` that
     describes the second count."""
     unequal = int((second[SOLUTIONS] != frame[SOLUTIONS]).sum())
     dates = f" on {plural(unequal, 'date')}" if len(frame.columns) > 1 else ""
     result = f"differs{dates}" if unequal else "agrees"
-    return Second(second, unequal, f"the count {how} {result}")
+    return Second(second, unequal, f"the count {phrase} {result}")
 
 
 def mirrored(model: Model) -> Model:

@@ -17,8 +17,9 @@ LISTED = 6  # the most dates that are listed before `and N more`
 class Stats(NamedTuple):
     """Statistics over all instances of a puzzle; dates are flat indices into the counts.
 
-    `least` is the smallest positive count, or 0 if all counts are 0. `existing` is the number of
-    unsolvable dates that exist in some year, or None if the puzzle is not a calendar.
+    `fewest_positive` is the smallest positive count, or 0 if all counts are 0.
+    `unsolvable_existing` is the number of unsolvable dates that exist in some year, or None if
+    the puzzle is not a calendar.
     """
 
     instances: int
@@ -28,12 +29,12 @@ class Stats(NamedTuple):
     quartiles: tuple[float, float]
     fewest: int
     fewest_at: tuple[int, ...]
-    least: int
+    fewest_positive: int
     most: int
     most_at: tuple[int, ...]
     unsolvable: tuple[int, ...]
     unique: tuple[int, ...]
-    existing: int | None
+    unsolvable_existing: int | None
 
 
 def stats(model: Model, counts: Counts) -> Stats:
@@ -42,9 +43,9 @@ def stats(model: Model, counts: Counts) -> Stats:
     low, median, high = (float(q) for q in np.percentile(flat, (25, 50, 75)))
     fewest, most = int(flat.min()), int(flat.max())
     at = {n: tuple(map(int, np.flatnonzero(flat == n))) for n in (0, 1, fewest, most)}
-    existing = None
+    unsolvable_existing = None
     if model.is_calendar:
-        existing = sum(exists(model, labels_at(model, instance)) for instance in at[0])
+        unsolvable_existing = sum(exists(model, labels_at(model, instance)) for instance in at[0])
     # Python integers, because a sum of 64-bit counts may exceed 64 bits.
     total = sum(map(int, flat))
     return Stats(
@@ -55,12 +56,12 @@ def stats(model: Model, counts: Counts) -> Stats:
         quartiles=(low, high),
         fewest=fewest,
         fewest_at=at[fewest],
-        least=int(flat[flat > 0].min()) if most else 0,
+        fewest_positive=int(flat[flat > 0].min()) if most else 0,
         most=most,
         most_at=at[most],
         unsolvable=at[0],
         unique=at[1],
-        existing=existing,
+        unsolvable_existing=unsolvable_existing,
     )
 
 
@@ -77,7 +78,7 @@ def stats_record(model: Model, found: Stats) -> dict[str, Any]:
         "most": found.most,
         "fewest": found.fewest,
         "unsolvable": len(found.unsolvable),
-        "unsolvable_existing": found.existing,
+        "unsolvable_existing": found.unsolvable_existing,
         "unique": len(found.unique),
     }
 
@@ -88,8 +89,8 @@ def stats_text(model: Model, found: Stats) -> str:
         return f"{model.heading}\nsolutions   {found.total:,}\n"
     fewest = f"{found.fewest:,}{listed(model, found.fewest_at)}"
     number = f"{len(found.unsolvable):,}"
-    if found.existing is not None and found.unsolvable:
-        number += f", of which {plural(found.existing, 'exists', 'exist')}"
+    if found.unsolvable_existing is not None and found.unsolvable:
+        number += f", of which {plural(found.unsolvable_existing, 'exists', 'exist')}"
     lines = [
         ("dates" if model.is_calendar else "instances", f"{found.instances:,}"),
         ("solutions", f"{found.total:,}"),

@@ -18,7 +18,7 @@ from calpuzzle.base.given import of_kind, real_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.wording import plural
-from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.draw.boxes import in_columns, right_aligned
 from calpuzzle.engines import Run
 from calpuzzle.engines.dancing import budget
 from calpuzzle.engines.estimate import Estimate
@@ -57,7 +57,7 @@ class Summary(NamedTuple):
 
     stats: Stats | None
     nodes: float | None
-    about: Estimate | None = None
+    estimate: Estimate | None = None
     """The estimated number of solutions of all dates, if `stats` is None."""
 
     @property
@@ -80,7 +80,7 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -
             run = Run(progress=progress, stop=time.monotonic() + seconds)
             found = stats(puzzle.model, set_counts.counts(puzzle.lowered, run))
     except StoppedError:
-        return Summary(None, None, about(cover, seconds / 5))
+        return Summary(None, None, estimated_total(cover, seconds / 5))
     dates = _sample(puzzle.model, found)
     nodes, most = 0.0, seconds * SLICES * budget(cover)
     try:
@@ -95,7 +95,7 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -
     return Summary(found, nodes / len(dates) if dates else None)
 
 
-def about(cover: Cover, seconds: float) -> Estimate | None:
+def estimated_total(cover: Cover, seconds: float) -> Estimate | None:
     """Return an estimate of the number of solutions, or None if sampling is not supported."""
     try:
         return planning.estimate(cover, seconds=min(seconds, MAX_SECONDS))
@@ -124,7 +124,7 @@ def _sample(model: Model, found: Stats) -> list[int]:
 def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
     """Return the lines of a summary; `seconds` is the time limit."""
     if found.stats is None:
-        return [not_counted(found.about, seconds)]
+        return [not_counted(found.estimate, seconds)]
     noun = model.instance_noun
     lines = [*_counted(model, found.stats, noun)]
     if found.nodes is not None:
@@ -151,13 +151,14 @@ def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
         yield f"every {noun} can be solved"
     else:
         there = ""
-        if found.existing is not None:
-            there = f", of which {plural(found.existing, 'exists', 'exist')}"
+        if found.unsolvable_existing is not None:
+            there = f", of which {plural(found.unsolvable_existing, 'exists', 'exist')}"
         dates = listed(model, found.unsolvable)
         yield f"without a solution: {plural(number, noun)}{there}{dates}"
     if found.total:
         which = f"each {noun}" + " that has any" * bool(number)
-        yield f"solutions: {found.total:,} in all, {found.least:,} to {found.most:,} of {which}"
+        lowest = found.fewest_positive
+        yield f"solutions: {found.total:,} in all, {lowest:,} to {found.most:,} of {which}"
     if found.unique:
         yield f"just one solution: {plural(len(found.unique), noun)}{listed(model, found.unique)}"
 
@@ -244,7 +245,7 @@ def plain_text(frame: pd.DataFrame) -> str:
     values = frame.astype(object).where(frame.notna(), None)
     for name in values:
         cells = [str(name), *map(_cell, values[name])]
-        columns.append(cells if name == COLUMNS[0] else to_the_right(cells))
+        columns.append(cells if name == COLUMNS[0] else right_aligned(cells))
     return in_columns(columns)
 
 

@@ -25,7 +25,7 @@ from calpuzzle.base.given import of_kind
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.wording import shown
-from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.draw.boxes import in_columns, right_aligned
 from calpuzzle.engines import RUN, Counts, Run, counts_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Progress
@@ -304,7 +304,7 @@ def plain_text(frame: pd.DataFrame) -> str:
         if name == EXISTS:
             cells = [cell.lower() for cell in cells]
         right = decimal or all(cell.isdecimal() for cell in cells[1:])
-        columns.append(to_the_right(cells) if right else cells)
+        columns.append(right_aligned(cells) if right else cells)
     return in_columns(columns)
 
 

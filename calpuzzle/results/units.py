@@ -86,14 +86,14 @@ class _Joined:
 def counted(
     subjects: Sequence[tuple[Lowered, str]],
     run: Run,
-    begun: Callable[[], Workers] | None = None,
+    start_workers: Callable[[], Workers] | None = None,
     keeping: Keeping = NOWHERE,
     notify: Callable[[str], object] = lambda sentence: None,
 ) -> Generator[Counts]:
     """Yield the counts of each puzzle by its engine, in order, each as soon as it and those before
-    it are finished. `begun` starts the workers that count; without it, threads of this process
-    count, and divide the memory of `run` among themselves. Closing the generator ends the work.
-    Raises the errors of Ledger and `results`."""
+    it are finished. `start_workers` starts the workers that count; without it, threads of this
+    process count, and divide the memory of `run` among themselves. Closing the generator ends
+    the work. Raises the errors of Ledger and `results`."""
     away = Run(memory=run.memory)
     divided = [
         [
@@ -104,7 +104,11 @@ def counted(
         for number, (puzzle, engine) in enumerate(subjects, 1)
     ]
     units = [unit for puzzle_units in divided for unit in puzzle_units]
-    if len(subjects) == len(units) == 1 and not begun and not (keeping.folder and keeping.stays):
+    if (
+        len(subjects) == len(units) == 1
+        and not start_workers
+        and not (keeping.folder and keeping.stays)
+    ):
         yield planning.counts(units[0].cover, run, units[0].engine)
         return
     joined = _Joined(units, run)
@@ -127,13 +131,15 @@ def counted(
         over = threading.Event()
         here = Run(run.jobs // jobs, None, run.bound // jobs, _Either(over, run.stop))
         calls = [
-            unit if begun else unit._replace(run=here._replace(progress=partial(joined, unit.name)))
+            unit
+            if start_workers
+            else unit._replace(run=here._replace(progress=partial(joined, unit.name)))
             for unit in units
             if unit.name not in found
         ]
         ended: Iterator[tuple[str, list[int]]] = iter(())
         if calls:
-            workers = stack.enter_context(begun() if begun else Threads(jobs))
+            workers = stack.enter_context(start_workers() if start_workers else Threads(jobs))
             stack.callback(over.set)  # runs before the stack waits for the threads
             ended = results(workers, calls, run.stop)
         for (puzzle, engine), puzzle_units in zip(subjects, divided, strict=True):

@@ -49,10 +49,10 @@ def selftest(progress: Progress | None = None) -> Iterator[Check]:
         if known is None:
             yield Check(f"{name}: no known counts, so nothing to check", known=False)
         else:
-            yield from check_puzzle(Lowering(shipped.model(name)), known, progress)
+            yield from puzzle_checks(Lowering(shipped.model(name)), known, progress)
 
 
-def check_puzzle(
+def puzzle_checks(
     puzzle: Lowering, known: Known, progress: Progress | None = None
 ) -> Iterator[Check]:
     """Yield the checks of one puzzle with the first two of COUNTING that support it, and for a few

@@ -13,7 +13,7 @@ from typing import Protocol, Self, TypeVar
 
 from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.stop import Stop, look
+from calpuzzle.base.stop import Stop, raise_if_stopped
 from calpuzzle.workers.ledger import FORMAT
 
 AHEAD = 2  # calls submitted for each worker: one runs and one waits, so that no worker is idle
@@ -73,7 +73,7 @@ def results(workers: Workers, calls: Sequence[Call[T]], stop: Stop | None = None
             call = waiting.popleft()
             running[workers.submit(call)] = call
         ended, _ = wait(running, LOOK, FIRST_COMPLETED)
-        look(stop)
+        raise_if_stopped(stop)
         workers.look()
         again = []
         for future in ended:

@@ -24,14 +24,14 @@ from typing import Any, Self, TypeVar
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.workers.calls import LEDGER_HINT, LOOK, TRIES, Call
-from calpuzzle.workers.worker_pool import ASKED, MADE, WorkerPool
+from calpuzzle.workers.worker_pool import EXECUTE, QUERY, WorkerPool
 
 LOCAL = "local"
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})")
-GLANCE = 0.05  # seconds between two checks of whether a first worker has connected
+POLL_SECONDS = 0.05  # seconds between two checks of whether a first worker has connected
 SILENT = logging.CRITICAL + 1
-SECONDS = 10  # seconds within which a scheduler must answer
-PATIENCE = 30  # seconds within which a first worker must connect and answer
+SCHEDULER_SECONDS = 10  # seconds within which a scheduler must answer
+WORKER_SECONDS = 30  # seconds within which a first worker must connect and answer
 
 T = TypeVar("T")
 
@@ -71,9 +71,9 @@ class Cluster:
         self._address = address
         with ExitStack() as stack:
             if address == LOCAL:
-                address = _begun(dask, jobs, stack)
+                address = _start_local(dask, jobs, stack)
             elif not address.startswith("inproc:"):  # `inproc:` is a scheduler in this process
-                _knock(address)
+                _check_reachable(address)
             self._loop = stack.enter_context(_running_loop())
             try:
                 self._client = self._request(lambda: _connected(dask, address, security)).result()
@@ -101,16 +101,16 @@ class Cluster:
     def _await_pool(self, address: str) -> None:
         """Wait for the first worker that can count. Raises CannotDoError if none can, or if none
         answers in time."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + WORKER_SECONDS
         while not self._pool.threads and not self._pool.all_unfit and time.monotonic() < until:
-            self._see()
-            time.sleep(GLANCE)
+            self._update_workers()
+            time.sleep(POLL_SECONDS)
         if self._pool.threads:
             return
         if self._pool.unfit:
             why = next(iter(self._pool.unfit.values()))
             raise CannotDoError(f"no worker of the scheduler at {address} can count: {why}")
-        there = self._asked(self._client.nthreads)
+        there = self._from_scheduler(self._client.nthreads)
         raise CannotDoError(
             f"the workers of the scheduler at {address} do not answer: {', '.join(there)}"
             if there
@@ -121,7 +121,7 @@ class Cluster:
     def _ask(self, addresses: list[str]) -> Future[dict[str, Any]]:
         """Query the workers at these addresses, and return the future of their answers."""
         run = self._client.run
-        return self._request(lambda: run(eval, ASKED, workers=addresses, on_error="return"))
+        return self._request(lambda: run(eval, QUERY, workers=addresses, on_error="return"))
 
     def _request(self, method: Callable[[], Awaitable[T]]) -> Future[T]:
         """Call an asynchronous method of Dask in the loop of its client, and return the future of
@@ -132,11 +132,11 @@ class Cluster:
 
         return asyncio.run_coroutine_threadsafe(call(), self._loop)
 
-    def _see(self) -> None:
+    def _update_workers(self) -> None:
         """Update the connected workers. If the workers that can count have changed, resubmit each
         pending call of which no allowed worker is left."""
         self._looked = time.monotonic()
-        if not self._pool.look(self._asked(self._client.nthreads)):
+        if not self._pool.look(self._from_scheduler(self._client.nthreads)):
             return
         names = list(self._pool.threads)
         self._executor = self._client.get_executor(workers=names, pure=False) if names else None
@@ -149,7 +149,7 @@ class Cluster:
         """Return the number of threads of the workers that can count."""
         return max(sum(self._pool.threads.values()), 1)
 
-    def _asked(self, question: Callable[[], T]) -> T:
+    def _from_scheduler(self, question: Callable[[], T]) -> T:
         """Return the scheduler's answer. Raises CannotDoError if the scheduler has died."""
         try:
             return question()
@@ -182,7 +182,7 @@ class Cluster:
             failed.set_exception(self._dying())
             self._watch(pending, failed)
             return
-        self._watch(pending, self._executor.submit(eval, MADE, {"call": pending.packed}))
+        self._watch(pending, self._executor.submit(eval, EXECUTE, {"call": pending.packed}))
 
     def _watch(self, pending: PendingCall, dask_future: Future[Any]) -> None:
         pending.dask_future = dask_future
@@ -209,7 +209,7 @@ class Cluster:
         if self._client.status != "running":
             raise self._gone()
         if time.monotonic() > self._looked + LOOK:
-            self._see()
+            self._update_workers()
 
     def _dying(self) -> CannotDoError:
         return CannotDoError(
@@ -259,11 +259,15 @@ async def _connected(dask: Any, address: str, security: Any) -> Any:
     an arbitrary moment, in a thread that may hold the lock of Dask for which closing waits.
     """
     client = dask.Client(
-        address, asynchronous=True, timeout=SECONDS, set_as_default=False, security=security
+        address,
+        asynchronous=True,
+        timeout=SCHEDULER_SECONDS,
+        set_as_default=False,
+        security=security,
     )
     try:
         # Dask's own timeout does not include the handshake of the scheduler.
-        return await asyncio.wait_for(client, 2 * SECONDS)
+        return await asyncio.wait_for(client, 2 * SCHEDULER_SECONDS)
     except BaseException:
         await client.close()
         raise
@@ -279,7 +283,7 @@ def _dask() -> Any:
     return distributed
 
 
-def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
+def _start_local(dask: Any, jobs: int, stack: ExitStack) -> str:
     """Return the address of a scheduler with workers that run until the stack is closed."""
     from dask import config
 
@@ -297,7 +301,7 @@ def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
     return str(cluster.scheduler_address)
 
 
-def _knock(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """Raise an error if nothing listens at an address. Dask's client would take long to raise one,
     and would write to the log when it is discarded."""
     found = _ADDRESS.fullmatch(address)
@@ -306,7 +310,7 @@ def _knock(address: str) -> None:
             f"{address} is not the address of a scheduler; write tcp://HOST:8786, or {LOCAL}"
         )
     try:
-        socket.create_connection((found[1].strip("[]"), int(found[2])), SECONDS).close()
+        socket.create_connection((found[1].strip("[]"), int(found[2])), SCHEDULER_SECONDS).close()
     except (OSError, OverflowError):
         raise _silent(address) from None
 
@@ -323,4 +327,4 @@ def _end(cluster: Any) -> None:
     for worker in cluster.workers.values():
         if worker.pid:
             os.kill(worker.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-    cluster.close(timeout=SECONDS)
+    cluster.close(timeout=SCHEDULER_SECONDS)

@@ -15,13 +15,13 @@ from typing import Any
 from calpuzzle.base.wording import plural
 from calpuzzle.workers.calls import identity
 
-ASKED = "__import__('calpuzzle.workers.calls', fromlist=['calls']).identity()"
+QUERY = "__import__('calpuzzle.workers.calls', fromlist=['calls']).identity()"
 """The query to a worker, as an expression for `eval`."""
-MADE = "__import__('pickle').loads(call)()"
+EXECUTE = "__import__('pickle').loads(call)()"
 """The execution of a pickled `call` on a worker, as an expression for `eval`."""
 
 Ask = Callable[[list[str]], "Future[dict[str, Any]]"]
-"""Queries the workers at these addresses; each answer is the value or the exception of ASKED."""
+"""Queries the workers at these addresses; each answer is the value or the exception of QUERY."""
 
 
 class WorkerPool:
@@ -40,7 +40,7 @@ class WorkerPool:
     def look(self, connected: Mapping[str, int]) -> bool:
         """Update the connected workers and their numbers of threads, query the new ones, and return
         whether the workers that can count have changed."""
-        self._hear()
+        self._process_answers()
         self._answers = {
             address: reason for address, reason in self._answers.items() if address in connected
         }
@@ -59,7 +59,7 @@ class WorkerPool:
             self._report(before)
         return changed
 
-    def _hear(self) -> None:
+    def _process_answers(self) -> None:
         """Process the answers that have arrived."""
         if not self._query or not self._query.done():
             return

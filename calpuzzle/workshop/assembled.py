@@ -13,7 +13,7 @@ from itertools import count
 import shapely
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.draw.disassembly_film import Lying, slid, states
+from calpuzzle.draw.disassembly_film import Positions, slid, states
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.disassembly import DOES_NOT_COME_APART, Separation
@@ -31,17 +31,17 @@ def steps(solution: Solution, exploded: bool, settings: Settings) -> list[Sheet]
     model = solution.model
     if why := solids.unsupported_reason(model):
         raise InputError(why)
-    lying = [("", solution.pieces)]
+    placed = [("", solution.pieces)]
     if exploded:
         parted = solution.disassembly()
         if parted is None:
             raise CannotDoError(f"the solution of {model.name} {DOES_NOT_COME_APART}")
-        apart = _apart(solution.pieces, parted.separations)
-        lying += [(f"step {number}, ", each) for number, each in enumerate(apart, 1)]
-    return [_sheet(model, name, each, settings) for name, each in lying]
+        apart = _separated(solution.pieces, parted.separations)
+        placed += [(f"step {number}, ", each) for number, each in enumerate(apart, 1)]
+    return [_sheet(model, name, each, settings) for name, each in placed]
 
 
-def _apart(pieces: Lying, separations: Sequence[Separation]) -> Iterator[Lying]:
+def _separated(pieces: Positions, separations: Sequence[Separation]) -> Iterator[Positions]:
     """Yield the cells of the pieces in the step of each separation."""
     for part, move in states(pieces, separations):
         if move.out:
@@ -50,7 +50,7 @@ def _apart(pieces: Lying, separations: Sequence[Separation]) -> Iterator[Lying]:
             yield others | next(gone for gone in far if _clear(others, gone, move.by))
 
 
-def _clear(others: Lying, gone: Lying, way: Cell) -> bool:
+def _clear(others: Positions, gone: Positions, way: Cell) -> bool:
     """Return whether a free layer of cells lies between the removed pieces, which have moved by
     multiples of `way`, and the others."""
     for axis in (axis for axis, by in enumerate(way) if by):
@@ -64,12 +64,12 @@ def _clear(others: Lying, gone: Lying, way: Cell) -> bool:
     return False
 
 
-def _sheet(model: Model, name: str, lying: Lying, settings: Settings) -> Sheet:
+def _sheet(model: Model, name: str, pieces: Positions, settings: Settings) -> Sheet:
     """Return a sheet of the placed pieces, the lowest of them at height 0."""
-    ground = min(cell[0] for cells in lying.values() for cell in cells)
+    ground = min(cell[0] for cells in pieces.values() for cell in cells)
     piece_of = {each: piece for piece in model.pieces for each in piece.names}
     parts = []
-    for each, cells in lying.items():
+    for each, cells in pieces.items():
         raised = tuple((layer - ground, *cell) for layer, *cell in cells)
         part = solid_part(model, piece_of[each], each, raised, settings)
         parts.append(part._replace(name=f"{name}{part.name}"))

@@ -14,7 +14,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.texts import FALLBACK, Texts, begun, texts_in
+from calpuzzle.base.texts import FALLBACK, Texts, capitalised, texts_in
 from calpuzzle.base.wording import unknown
 from calpuzzle.draw.board import puzzle_scene, solution_scene
 from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of, put, write
@@ -157,7 +157,7 @@ def _fit(pages: FPDF, scene: Scene, x: float, y: float, width: float, height: fl
 def _month(pages: FPDF, name: str) -> None:
     """Add a page with the name of a month."""
     pages.add_page()
-    name = begun(name)
+    name = capitalised(name)
     write(pages, Text(MARGIN, MARGIN + HEAD / 3, name, LARGE * 0.75, anchor="start", bold=True))
 
 
@@ -178,7 +178,7 @@ def _ladder(pages: FPDF, puzzle: Lowered, day: Day, words: Words, y: float, heig
     pages.set_draw_color(180)
     pages.set_line_width(0.2)
     pages.line(MARGIN, y, MARGIN + wide, y)
-    name = begun(f"{words.full.weekdays[day.date.weekday()]} {day.date.day}")
+    name = capitalised(f"{words.full.weekdays[day.date.weekday()]} {day.date.day}")
     write(pages, Text(x[0], y + 5, name, MIDDLE, anchor="start", bold=True))
     translate = words.texts.translate
     number_of_solutions = (
@@ -207,7 +207,7 @@ def _answers(pages: FPDF, days_of_month: Sequence[Day], kind: str, words: Words)
     for day in days_of_month:
         row, column = divmod(day.date.day - 1, ACROSS)
         x, y = MARGIN + column * width, MARGIN + HEAD + row * height
-        name = begun(f"{words.short.weekdays[day.date.weekday()]} {day.date.day}")
+        name = capitalised(f"{words.short.weekdays[day.date.weekday()]} {day.date.day}")
         write(pages, Text(x + 1, y + 2, name, SMALL, anchor="start", bold=True))
         if day.answer:
             _fit(pages, day.answer.scene(), x, y + 4, width - 3, height - 5)

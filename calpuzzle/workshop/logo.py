@@ -65,8 +65,8 @@ class Shape(NamedTuple):
     """An element that draws: its attributes with the inherited ones, and its transform."""
 
     element: Element
-    look: dict[str, str]
-    place: Transform
+    attributes: dict[str, str]
+    transform: Transform
 
 
 def logo(path: str) -> Area:
@@ -84,14 +84,17 @@ def logo(path: str) -> Area:
             if points > MAX_POINTS:
                 break
             painted = [
-                (_bright(shape.look, "fill", "black"), _inside(lines, shape.look)),
-                (_bright(shape.look, "stroke", "none"), _along(lines, shape.look)),
+                (_brightness(shape.attributes, "fill", "black"), _filled(lines, shape.attributes)),
+                (
+                    _brightness(shape.attributes, "stroke", "none"),
+                    _stroked(lines, shape.attributes),
+                ),
             ]
         except (ArithmeticError, LookupError, TypeError, ValueError, shapely.GEOSException) as why:
             fail(path, line_of(shape.element), f"{_tag(shape.element)} is not understood: {why}")
         for bright, area in painted:
             if bright is not None:
-                xx, xy, yx, yy, dx, dy = shape.place
+                xx, xy, yx, yy, dx, dy = shape.transform
                 placed = affinity.affine_transform(area, (xx, yx, xy, yy, dx, dy))
                 found = found.union(placed) if bright < DARK else found.difference(placed)
     if points > MAX_POINTS:
@@ -106,29 +109,31 @@ def _tag(element: Element) -> str:
     return element.tag.rpartition(":")[2]
 
 
-def _shapes(element: Element, look: dict[str, str], place: Transform, path: str) -> Iterator[Shape]:
+def _shapes(
+    element: Element, attributes: dict[str, str], transform: Transform, path: str
+) -> Iterator[Shape]:
     """Yield the shapes drawn by an element and its descendants."""
     line = line_of(element)
     styled = (each.partition(":") for each in element.get("style", "").split(";"))
-    attributes = {**element.attrib, **{key.strip(): value.strip() for key, _, value in styled}}
-    if any("url(" in value for value in attributes.values()):
+    own = {**element.attrib, **{key.strip(): value.strip() for key, _, value in styled}}
+    if any("url(" in value for value in own.values()):
         fail(path, line, URL)
-    if attributes.get("display") == "none":
+    if own.get("display") == "none":
         return
-    faint = look.get("opacity", ""), attributes.get("opacity", "")
-    look = {**look, **attributes, "opacity": " ".join(faint)}
-    moves = attributes.get("transform", "")
+    faint = attributes.get("opacity", ""), own.get("opacity", "")
+    attributes = {**attributes, **own, "opacity": " ".join(faint)}
+    moves = own.get("transform", "")
     for kind, values in MOVES.findall(moves):
-        place = place.transform(_move(kind, values, path, line))
+        transform = transform.transform(_move(kind, values, path, line))
     if MOVES.sub("", moves).strip():
         fail(path, line, f"{shown(moves)} is not a known transform")
-    if _tag(element) in SHAPES and look.get("visibility", "visible") == "visible":
-        yield Shape(element, look, place)
+    if _tag(element) in SHAPES and attributes.get("visibility", "visible") == "visible":
+        yield Shape(element, attributes, transform)
     for child in element:
         if why := REFUSED.get(_tag(child)):
             fail(path, line_of(child), why)
         if _tag(child) not in UNSEEN:
-            yield from _shapes(child, look, place, path)
+            yield from _shapes(child, attributes, transform, path)
 
 
 def _move(kind: str, values: str, path: str, line: int) -> Transform:
@@ -176,13 +181,13 @@ def _lines(element: Element) -> Lines:
     return found
 
 
-def _bright(look: dict[str, str], kind: str, usual: str) -> float | None:
+def _brightness(attributes: dict[str, str], kind: str, usual: str) -> float | None:
     """Return the brightness of a fill or a stroke, from 0 to 1; None if there is none, or it is
     faint."""
-    colour = look.get(kind, usual)
+    colour = attributes.get(kind, usual)
     if colour == "currentColor":
-        colour = look.get("color", "black")
-    faint = f"{look['opacity']} {look.get(f'{kind}-opacity', '')}"
+        colour = attributes.get("color", "black")
+    faint = f"{attributes['opacity']} {attributes.get(f'{kind}-opacity', '')}"
     seen = np.prod([float(each) for each in faint.split()])
     if colour in ("none", "transparent") or seen < FAINT:
         return None
@@ -191,20 +196,20 @@ def _bright(look: dict[str, str], kind: str, usual: str) -> float | None:
     return float(np.dot(LUMA, to_rgb(colour.lower())))
 
 
-def _inside(lines: Lines, look: dict[str, str]) -> Area:
+def _filled(lines: Lines, attributes: dict[str, str]) -> Area:
     """Return the area that the fill covers, by its rule."""
-    rule = FillRule.EvenOdd if look.get("fill-rule") == "evenodd" else FillRule.NonZero
+    rule = FillRule.EvenOdd if attributes.get("fill-rule") == "evenodd" else FillRule.NonZero
     loops = CrossSection([each for each in lines if len(each) > 2], rule).to_polygons()
     return area_of_loops([Polygon(loop) for loop in loops])
 
 
-def _along(lines: Lines, look: dict[str, str]) -> Area:
+def _stroked(lines: Lines, attributes: dict[str, str]) -> Area:
     """Return the area that the stroke covers."""
-    if look.get("stroke", "none") == "none":
+    if attributes.get("stroke", "none") == "none":
         return MultiPolygon()
-    half = float(look.get("stroke-width", "1").removesuffix("px")) / 2
-    ends = CAPS[look.get("stroke-linecap", "butt")]
-    joins = JOINS.get(look.get("stroke-linejoin", "miter"), "mitre")
+    half = float(attributes.get("stroke-width", "1").removesuffix("px")) / 2
+    ends = CAPS[attributes.get("stroke-linecap", "butt")]
+    joins = JOINS.get(attributes.get("stroke-linejoin", "miter"), "mitre")
     drawn = [
         LinearRing(each) if len(each) > 3 and (each[0] == each[-1]).all() else LineString(each)
         for each in lines

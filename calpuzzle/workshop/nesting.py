@@ -55,8 +55,8 @@ class _Room(NamedTuple):
 
     `row` and `column` are its upper left square on the sheet, from which its squares are counted.
     `taken` are the squares that are not free. No square becomes free again, so a shape that does
-    not fit at a row never fits there later. `above` stores for each shape the first row at which it
-    may still fit.
+    not fit at a row never fits there later. `first_rows` stores for each shape the first row at
+    which it may still fit.
     """
 
     sheet: int
@@ -64,7 +64,7 @@ class _Room(NamedTuple):
     column: int
     width: int
     taken: list[int]
-    above: dict[Rows, int]
+    first_rows: dict[Rows, int]
 
 
 class _Place(NamedTuple):
@@ -77,7 +77,7 @@ class _Place(NamedTuple):
     turned: int
 
 
-class _Floor:
+class _Layout:
     """The sheets while they are filled."""
 
     def __init__(self, size: tuple[float, float], gap: float) -> None:
@@ -87,7 +87,7 @@ class _Floor:
         self._rooms: list[_Room] = []
         self._known: dict[bytes, list[_Turned]] = {}
 
-    def lay(self, part: Part) -> None:
+    def place(self, part: Part) -> None:
         """Place a part on a sheet. Raise InputError if no sheet is large enough."""
         every = self._turned(part.outline)
         # An upright part is turned only if it does not fit an empty sheet otherwise.
@@ -154,9 +154,9 @@ class _Floor:
 def sheets(parts: Sequence[Part], size: tuple[float, float], gap: float) -> list[Sheet]:
     """Return the parts on as many sheets of that size as needed. Raise InputError for a part that
     is larger than a sheet."""
-    ground = _Floor(size, gap)
+    ground = _Layout(size, gap)
     for part in sorted(parts, key=_size, reverse=True):
-        ground.lay(part)
+        ground.place(part)
     return [Sheet(*size, tuple(placed)) for placed in ground.placed]
 
 
@@ -187,12 +187,12 @@ def _best(room: _Room, turned: Sequence[_Turned]) -> _Place | None:
     found = None
     for number, orientation in enumerate(turned):
         for row in range(
-            room.above.get(orientation.rows, 0), len(room.taken) - len(orientation.rows) + 1
+            room.first_rows.get(orientation.rows, 0), len(room.taken) - len(orientation.rows) + 1
         ):
             end = row + len(orientation.rows)
             if found and end > found.end:
                 break
-            room.above[orientation.rows] = row
+            room.first_rows[orientation.rows] = row
             free = _free(room.taken[row:end], orientation, room.width)
             if free:
                 column = (free & -free).bit_length() - 1

@@ -16,7 +16,7 @@ from math import dist
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural, shown, unknown
 from calpuzzle.formats import shipped
-from calpuzzle.formats.toml_text import text_of
+from calpuzzle.formats.toml_text import file_text
 from calpuzzle.puzzle.balance import imbalances, impossible_pairs
 from calpuzzle.puzzle.dates.labels import WEEKDAYS
 from calpuzzle.puzzle.group import Group
@@ -97,10 +97,10 @@ def template(
             f"the pieces of {_called(PIECES[lattice, weekdays])} do not all fit into "
             f"{plural(columns, 'column')}; use more columns"
         )
-    return _hopeful(model)
+    return _with_fewest_dead_pairs(model)
 
 
-def _hopeful(model: Model) -> Model:
+def _with_fewest_dead_pairs(model: Model) -> Model:
     """Return the model after exchanges of two labels, made as long as they reduce the number of
     dead pairs.
 
@@ -132,7 +132,7 @@ def template_text(model: Model) -> str:
     """Return the puzzle file of a template, with a comment about the number of cells that the
     pieces cover."""
     cells, left = len(model.board.cells), len(model.groups)
-    head, tail = text_of(model).split("\n[pieces]\n", 1)
+    head, tail = file_text(model).split("\n[pieces]\n", 1)
     return (
         f"{head}\n# Together they cover {cells - left} cells: the {cells} of the board, less one "
         f"for each group.\n[pieces]\n{tail}"
@@ -167,9 +167,9 @@ def _size(text: str) -> tuple[int, int]:
 def _drawn(groups: list[Sequence[str]], columns: int) -> list[list[str]]:
     """Return the tokens of the board, row by row; the first group is the months."""
     months, *others = groups
-    a_row = max(number for number in (1, 2, 3, 4, 6, 12) if number <= columns)
+    months_per_row = max(number for number in (1, 2, 3, 4, 6, 12) if number <= columns)
     remaining = [label for labels in others for label in labels]
-    rows = [[*months[k : k + a_row]] for k in range(0, len(months), a_row)]
+    rows = [[*months[k : k + months_per_row]] for k in range(0, len(months), months_per_row)]
     rows += [remaining[k : k + columns] for k in range(0, len(remaining), columns)]
     # The last row is right-aligned if it ends in weekdays, else left-aligned.
     missing = [HOLE] * (columns - len(rows[-1]))

@@ -41,8 +41,8 @@ def work():
 try:
     work()
 except KeyboardInterrupt:
-    signals.over()
-    print(*signals.stopped())
+    signals.restore_default()
+    print(*signals.stop_reason())
 """
 
 

@@ -105,7 +105,7 @@ def test_a_pipe_hears_of_long_work_at_doubling_intervals(
 
 def test_a_long_count_says_about_how_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(count, "PATIENCE", 0)
-    monkeypatch.setattr(count, "LOOK", 0)
+    monkeypatch.setattr(count, "ESTIMATE_SECONDS", 0)
     done = run("count", "pentominoes-6x10", "--engine", "backtrack")
     assert (done.code, done.out) == (0, "9356\n")
     number = r"[\d,]+"
@@ -121,7 +121,7 @@ def test_a_long_count_says_how_long_it_takes_once_its_pace_is_even(
     clock = [100.0]
     monkeypatch.setattr("time.monotonic", lambda: clock[0])
     asked: Any = SimpleNamespace(estimate=lambda _: Estimate(3000, 2500, 256))
-    with count.Patience("counting") as meter:
+    with count.EstimatingMeter("counting") as meter:
         meter.counted = asked
         for found in (*range(0, 400, 40), *range(400, 3000, 10)):
             clock[0] += 1

@@ -94,7 +94,7 @@ def sound() -> dict[str, tuple[Callable[..., Any], list[Any], Callable[[Any], ob
     diagram = diagram_of(cover)
     arrays = [array(k, p) for k, p in zip("IHI", diagram.arrays, strict=True)]
     copies = [most for _, most in cover.bounds[: cover.pieces - len(cover.axes)]]
-    instance = [cover.instance_of.get(k, 0) for k in range(len(cover.options))]
+    instance = [cover.instance_contribution.get(k, 0) for k in range(len(cover.options))]
     line = [[(1, 1)], [(1, 1)]]
     bounds, options = [(1, 1), (0, 2), (0, 1)], [(0,), (0, 1), (1, 2)]
 

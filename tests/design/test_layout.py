@@ -186,7 +186,7 @@ def test_a_calendar() -> None:
     found = layout(model, Wish(FEWEST, READING, tries=1))
     assert found.value == found.bound == found.totals.fewest == 19
     assert found.before.total == 25061
-    assert found.said == [
+    assert found.sentences == [
         "the fewest solutions of any date: 19 found, and proven: no layout in reading order has "
         "more"
     ]
@@ -214,7 +214,7 @@ def test_a_group_stays_and_what_cannot_be_asked() -> None:
     model = shipped_model("month-day-7x7")
     found = layout(model, Wish("unique", keep=("month", "31"), tries=1, seconds=0))
     assert found.bound is None
-    assert found.said[0].endswith("nothing is proven (CP-SAT was not used)")
+    assert found.sentences[0].endswith("nothing is proven (CP-SAT was not used)")
     stay = [*model.groups[0].labels, "31"]
     assert [found.model.board.at[own] for own in stay] == [model.board.at[own] for own in stay]
     with pytest.raises(InputError, match=r"no goal fewer \(did you mean fewest\?\); there are"):

@@ -110,7 +110,7 @@ def test_all_kinds_stand_in_one_rank() -> None:
         (1, "swap B and 3", 136),
         (1, "exchange L4 for I4", 56),
     ]
-    assert found.said == [
+    assert found.sentences == [
         "no piece of small becomes another one when it is turned over",
         "at most 2 pieces exchanged, 10 sets: 1 way gives every instance a solution",
         "1 swap of two labels: 2 ways give every instance a solution",
@@ -122,7 +122,7 @@ def test_all_kinds_stand_in_one_rank() -> None:
 def test_where_there_is_none_that_is_said() -> None:
     found = repairs(made("O4", "T4", "I3", "L3"), Bounds(exchange=1, swap=1))
     assert found.repairs == []
-    assert found.said[1:] == [
+    assert found.sentences[1:] == [
         "at most 1 piece exchanged, 7 sets: none gives every instance a solution",
         "at most 1 swap of two labels: none gives every instance a solution",
         "wherever the labels are, some instance has no solution",
@@ -130,8 +130,8 @@ def test_where_there_is_none_that_is_said() -> None:
     model = shipped_model("month-day-7x7")
     found = repairs(model)
     assert (found.repairs, found.before.unsolved, found.before.total) == ([], 0, 25061)
-    assert found.said == ["every date that exists has a solution; there is nothing to repair"]
-    assert repairs(model, Bounds(every=True)).said[0].startswith("every date has a solution")
+    assert found.sentences == ["every date that exists has a solution; there is nothing to repair"]
+    assert repairs(model, Bounds(every=True)).sentences[0].startswith("every date has a solution")
     with pytest.raises(InputError, match="soma has no dates"):
         repairs(shipped_model("soma"))
     with pytest.raises(InputError, match="numbers of changes must be 0 or more"):
@@ -139,7 +139,7 @@ def test_where_there_is_none_that_is_said() -> None:
     several = made("L4", "S4", "I3", "L3")
     pieces = (several.pieces[0]._replace(sides=several.pieces[0].sides * 2), *several.pieces[1:])
     found = repairs(several._replace(pieces=pieces))
-    assert found.said[0] == (
+    assert found.sentences[0] == (
         "L4 of small is not a flat piece with one side that is always used; only such pieces are "
         "exchanged"
     )
@@ -153,6 +153,8 @@ def test_one_piece_mends_drays_calendar() -> None:
     best = found.repairs[0]
     assert (best.words, best.totals.total) == ("exchange Z5 for P5", 436_687)
     assert [own.changes for own in found.repairs] == [1, 1, 1, 1, 5]
-    assert found.said[0].endswith("good, 64 sets: none gives every date that exists a solution")
-    assert found.said[2].startswith("at most 3 swaps of two labels: none")
+    assert found.sentences[0].endswith(
+        "good, 64 sets: none gives every date that exists a solution"
+    )
+    assert found.sentences[2].startswith("at most 3 swaps of two labels: none")
     check(best)

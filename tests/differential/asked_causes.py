@@ -103,7 +103,7 @@ def cause(case: ModelCase) -> None:
         case.same("the cause is met", _met(case, demands), False)
         for own in demands:
             case.same("a demand to spare", _met(case, [k for k in demands if k != own]), True)
-        if found.smallest and len(demands) > 1 and len(case.known.bit) < 9:
+        if found.is_smallest and len(demands) > 1 and len(case.known.bit) < 9:
             _check_smallest(case, len(demands))
     except definition.TooLargeError:
         case.refused += 1

@@ -16,7 +16,7 @@ from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Lattice
 from calpuzzle.puzzle.lattices import LATTICES
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import Cell, at_home, normal, orientations
+from calpuzzle.puzzle.shapes import Cell, moved_to_origin, normal, orientations
 from calpuzzle.puzzle.validate import faults
 from differential.model_features import (
     FEATURES,
@@ -129,7 +129,7 @@ def _drawn(own: _Wishes) -> Model | None:
         frozenset(k for k, cell in enumerate(every) if cell in optional),
     )
     if lattice.drawn == POLYGONS:
-        board = board._replace(cells=at_home(board.cells, lattice))
+        board = board._replace(cells=moved_to_origin(board.cells, lattice))
     fits: frozenset[tuple[int, int]] = frozenset()
     if colours and twins and rng.random() < 0.6:  # the board has one colour, pieces have theirs
         plain = tuple(c if c == FAR_SHADE else SHADES[0] for c in board.colours)
@@ -299,7 +299,7 @@ def _pieces(
         cells = [*part, *_run_through(part, points)]
         sides, marks = [normal(cells, lattice)], []
         if colours:
-            at = dict(zip(at_home(tuple(cells), lattice), cells, strict=True))
+            at = dict(zip(moved_to_origin(tuple(cells), lattice), cells, strict=True))
             marks.append(tuple(colours[at[cell]] for cell in sides[0]))
         single = many and len(part) == 1
         if single and own.has("twins"):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from placed_pieces import first, of_kind, shipped
 
 from calpuzzle.draw.cells import MARGIN
-from calpuzzle.draw.isometric import growing, solid_scene
+from calpuzzle.draw.isometric import layer_scenes, solid_scene
 from calpuzzle.draw.scene import Polygon, Scene
 from calpuzzle.puzzle.shapes import Cell
 
@@ -66,7 +66,7 @@ def test_a_solution_grows_layer_by_layer() -> None:
         cell: name for name, cells in placed.pieces.items() for cell in cells
     }
     colours: dict[Hashable, str] = dict.fromkeys(placed.pieces, GREY)
-    scenes = growing(owners, colours, placed.model.board.cells)
+    scenes = layer_scenes(owners, colours, placed.model.board.cells)
     assert [len(of_kind(scene, Polygon)) for scene in scenes] == [15, 21, 27]
     assert len({(scene.width, scene.height) for scene in scenes}) == 1
     assert len(of_kind(placed.scene, Polygon)) == 15 + 21 + 27

@@ -15,7 +15,7 @@ from calpuzzle.draw.scene import Line, Polygon, Rect, Shape
 from calpuzzle.draw.stick_board import WIDTH
 from calpuzzle.draw.text_board import pieces_text
 from calpuzzle.formats import toml
-from calpuzzle.formats.toml_text import text_of
+from calpuzzle.formats.toml_text import file_text
 from calpuzzle.game.advice import cell_words
 from calpuzzle.play.data import pieces_data
 from calpuzzle.puzzle.balance import imbalances
@@ -62,7 +62,7 @@ def test_a_piece_lies_as_it_is_drawn(name: str) -> None:
         }
         every = plane.moved(name, shape, labels.keys())
         assert found == {frozenset(labels[spot] for spot in spots) for spots in every}
-        assert toml.read(text_of(model), "x", False) == model
+        assert toml.read(file_text(model), "x", False) == model
 
 
 @pytest.mark.parametrize("name", plane.NAMES)

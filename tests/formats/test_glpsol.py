@@ -26,7 +26,7 @@ from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.placements import named, written
+from calpuzzle.puzzle.placements import name_options, written
 
 needs_glpsol = other_programs.needs("glpsol", "(apt install glpk-utils)")
 READ_BY = {"mathprog": "--math", "lp": "--lp", "mps": "--freemps"}
@@ -74,7 +74,7 @@ TRAPS = {
 def test_variables_say_piece_orientation_and_place() -> None:
     for name in ("dray", "soma", "tetrahexes-4x7"):
         own = Lowering(shipped.model(name))
-        said = variables(named(own))
+        said = variables(name_options(own))
         for k in own.cover.choosable:
             if own.class_of(k) < 0:
                 assert said[k] == "x_" + "_".join(own.label_of[k])
@@ -134,7 +134,7 @@ def solution_file(values: list[object], kind: str) -> str:
         lines = [f"j {k} {value}\n" for k, value in enumerate(values, 1)]
         return RAW + "".join(lines) + "e o f\n"
     if kind == "report":
-        names = columns(named(lowered(TWO, "two.txt")))
+        names = columns(name_options(lowered(TWO, "two.txt")))
         names += [f"x{k}" for k in range(len(names) + 1, len(values) + 1)]
         lines = [
             f"{k:6} {name:12}\n{'*':>20}  {value:>12}  0  1\n"

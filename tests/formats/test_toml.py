@@ -13,7 +13,7 @@ from sampled import sampled
 from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.formats import shipped, toml
-from calpuzzle.formats.toml_text import text_of
+from calpuzzle.formats.toml_text import file_text
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattices import SPHERES
 from calpuzzle.puzzle.lowering import Lowering
@@ -298,9 +298,11 @@ def test_what_a_file_cannot_say_is_refused() -> None:
     with pytest.raises(InputError, match="a puzzle file cannot express all that x contains"):
         toml.write(spaced)
     with pytest.raises(InputError, match="spheres, which a puzzle file cannot draw"):
-        text_of(model._replace(lattice=SPHERES))
+        file_text(model._replace(lattice=SPHERES))
     with pytest.raises(InputError, match="not the full grid"):
-        text_of(toml.read("lattice = 'sticks'\nframe = '00- 01- 02|'\n[pieces]\nI = '00-'\n", "x"))
+        file_text(
+            toml.read("lattice = 'sticks'\nframe = '00- 01- 02|'\n[pieces]\nI = '00-'\n", "x")
+        )
 
 
 @pytest.mark.parametrize(

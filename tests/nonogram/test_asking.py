@@ -173,14 +173,14 @@ def test_the_cells_that_are_given_suffice_even_if_the_time_ends_while_some_are_r
 ) -> None:
     monkeypatch.setattr(making, "DEEPEST", -1)
     puzzle = from_grid(tuple(tuple(int(r == c) for c in range(4)) for r in range(4)))
-    others = making._others
+    others = making._differences
 
     def late(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozenset[int]]:
         if wanted == 1:
             raise CannotDoError("late")
         return others(puzzle, goal, wanted, until)
 
-    monkeypatch.setattr(making, "_others", late)
+    monkeypatch.setattr(making, "_differences", late)
     giving = least_given(puzzle)
     assert not giving.least and not giving.minimal
     assert solve(with_given(puzzle, giving.cells)).solutions == [puzzle.goal]

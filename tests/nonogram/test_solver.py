@@ -26,7 +26,7 @@ from calpuzzle.nonogram.clues import (
     fits,
     from_grid,
 )
-from calpuzzle.nonogram.solver import Effort, by_logic, solutions, solve, unbroken
+from calpuzzle.nonogram.solver import Effort, by_logic, raise_if_interrupted, solutions, solve
 
 COUNTS = {"non_unique.non": 43}  # every other file has one solution
 FILES = [
@@ -110,7 +110,7 @@ def test_ctrl_c_ends_the_search_with_what_is_known() -> None:
     assert result.count > 0
     assert fits(puzzle, result.solutions[0])
     with pytest.raises(KeyboardInterrupt):
-        unbroken(result)
+        raise_if_interrupted(result)
 
 
 def test_given_cells_are_kept(random_nonogram: MakeNonogram) -> None:
@@ -204,7 +204,7 @@ def test_faulty_clues_and_grids() -> None:
 
 def test_solutions_are_lazy() -> None:
     whole = solve(permutations(2))
-    assert unbroken(whole) is whole
+    assert raise_if_interrupted(whole) is whole
     many = permutations(12)
     found = list(islice(solutions(many), 5))
     assert len(set(found)) == 5

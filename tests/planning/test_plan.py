@@ -63,7 +63,7 @@ def test_a_flat_puzzle_has_a_diagram_when_all_is_wanted() -> None:
 def test_what_is_nearly_solved_is_for_dancing_cells() -> None:
     cover = shipped.fresh("dray").cover
     solution = next(load("backtrack").solutions(cover))
-    pieces = tuple(k for k in solution if k not in cover.instance_of)
+    pieces = tuple(k for k in solution if k not in cover.instance_contribution)
     named = [first(cover, pieces[:number]) for number in range(1, len(pieces) + 1)]
     assert named[-1] == named[-4] == "dancing" != named[0]
 

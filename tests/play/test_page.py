@@ -17,7 +17,7 @@ from playing import expect
 
 from calpuzzle.base.texts import known, texts_in
 from calpuzzle.play.data import nonogram_data, pieces_data
-from calpuzzle.play.joiner import ASSETS, bare, joined, sources, split_scripts
+from calpuzzle.play.joiner import ASSETS, joined, minified, sources, split_scripts
 from calpuzzle.play.packing import packed, unpacked
 from calpuzzle.play.page import languages, page
 
@@ -58,7 +58,9 @@ def test_modules_can_be_joined() -> None:
         imports = IMPORT.findall(text)
         assert len(lines) == len(imports), f"{name}: an import is written otherwise"
         assert (
-            "import(" not in bare(text) and "export default" not in text and "export {" not in text
+            "import(" not in minified(text)
+            and "export default" not in text
+            and "export {" not in text
         )
         for names, other in imports:
             assert other not in ENTRIES, f"{other} runs where it is imported"
@@ -112,7 +114,7 @@ def test_a_joined_script_is_javascript_without_modules(blank: Page) -> None:
     ],
 )
 def test_what_says_nothing_to_a_browser_is_left_out(text: str, left: str) -> None:
-    assert bare(text) == left
+    assert minified(text) == left
 
 
 def test_a_page_of_pieces_has_nothing_of_nonograms(

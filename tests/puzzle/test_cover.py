@@ -37,7 +37,7 @@ def test_items_and_options_go_by_number() -> None:
     assert (cover.axes, cover.shape, cover.instances, cover.pieces) == ((), (), 1, 0)
     assert cover.plane is None
     assert cover.instance(0) == ()
-    assert cover.instance_of == {}
+    assert cover.instance_contribution == {}
 
 
 def test_every_fault_is_said() -> None:
@@ -85,13 +85,13 @@ def test_instances() -> None:
     assert cover.axes == ((1, 3, 4), (0, 2))
     assert (cover.shape, cover.instances, cover.strides) == ((3, 2), 6, (2, 1))
     assert [cover.instance(k) for k in range(6)] == list(product((1, 3, 4), (0, 2)))
-    assert cover.instance_of == {1: 0, 3: 2, 4: 4, 0: 0, 2: 1}
+    assert cover.instance_contribution == {1: 0, 3: 2, 4: 4, 0: 0, 2: 1}
     cover = Cover("ab", ["ab", "a", "b"], axes="ab")
     assert [cover.instance(k) for k in range(4)] == [(0,), (0, 2), (1, 0), (1, 2)]
-    assert cover.instance_of == {0: 0, 1: 2, 2: 1}
+    assert cover.instance_contribution == {0: 0, 1: 2, 2: 1}
     assert cover.count() == 2
     for solution in cover.solve():
-        assert cover.instance(sum(cover.instance_of[k] for k in solution)) == solution
+        assert cover.instance(sum(cover.instance_contribution[k] for k in solution)) == solution
 
 
 @sampled(20, 100, one=covers(axes=True), other=covers(axes=True))
@@ -108,7 +108,7 @@ def test_numbers_of_instances_are_sums_and_a_pickled_or_copied_one_is_the_same(
     cover: Cover,
 ) -> None:
     for solution in by_definition(cover):
-        number = sum(cover.instance_of.get(k, 0) for k in solution)
+        number = sum(cover.instance_contribution.get(k, 0) for k in solution)
         assert set(cover.instance(number)) <= set(solution)
     count = cover.count("dancing")  # with what is kept by then
     for other in (pickle.loads(pickle.dumps(cover)), copy.copy(cover), copy.deepcopy(cover)):

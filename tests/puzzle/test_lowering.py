@@ -126,7 +126,7 @@ def test_instances_are_numbered_as_dates_are(model: Model) -> None:
         labels = labels_at(model, instance)
         assert instance_of(model, labels) == instance
         placed = cover.instance(instance)
-        assert sum(cover.instance_of[k] for k in placed) == instance
+        assert sum(cover.instance_contribution[k] for k in placed) == instance
         assert [lowered.label_of[k] for k in placed] == [
             (group.name, label) for group, label in zip(model.groups, labels, strict=True)
         ]

@@ -25,7 +25,7 @@ from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.results.cause import Cause, cause
-from calpuzzle.results.cause_words import said
+from calpuzzle.results.cause_words import cause_text
 from calpuzzle.results.causes import causes
 from calpuzzle.results.relaxed import Demand, Kind, Relaxed
 
@@ -95,7 +95,7 @@ def test_no_smaller_set_of_demands_contradicts_itself() -> None:
     tried = 0
     for lowered, placed in boards(range(150), cells=6):
         relaxed, own = Relaxed(lowered, placed), cause(lowered, placed)
-        assert own and own.smallest and not met(relaxed, own.demands)
+        assert own and own.is_smallest and not met(relaxed, own.demands)
         for kept in combinations(relaxed.demands, len(own.demands) - 1):
             assert met(relaxed, kept)
             tried += 1
@@ -145,7 +145,7 @@ def test_the_cells_of_a_cause_are_marked(name: str) -> None:
 
 def test_demands_are_dropped_where_the_tree_asks_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calpuzzle.results.cause.QUESTIONS", 5)
-    found = [own for seen in boards(range(60)) if (own := cause(*seen)) and not own.smallest]
+    found = [own for seen in boards(range(60)) if (own := cause(*seen)) and not own.is_smallest]
     assert found
     for own in found:
         own.check("reference")
@@ -164,8 +164,8 @@ def test_a_wrong_cause_is_found_out() -> None:
 
 def test_the_pair_that_dray_cannot_do() -> None:
     own = cp.load("dray").cause("Wed 27 Jan")
-    assert own and own.smallest
-    assert said(own).splitlines() == [
+    assert own and own.is_smallest
+    assert cause_text(own).splitlines() == [
         "Tue, Thu and Sat cannot all be covered while 27 and Wed stay open",
         "  this is so even if all other cells may stay empty and there may be any number of each "
         "piece",
@@ -243,7 +243,7 @@ def test_a_colouring_is_a_reason() -> None:
     assert (
         "  if the board is coloured as a chessboard, the cells to cover include as many of one "
         "colour as of the other, but no choice of placements does"
-    ) in said(own)
+    ) in cause_text(own)
 
 
 def test_where_a_piece_fits_nowhere_no_colouring_is_told() -> None:
@@ -252,7 +252,7 @@ def test_where_a_piece_fits_nowhere_no_colouring_is_told() -> None:
     text = f"{board}\n[pieces]\nP = '''\n##\n##\n'''\nM = '#'"
     own = cp.Puzzle(toml.read(text, "own")).cause("A2")
     assert own and own.needed == ("P",)
-    assert "coloured" not in said(own)
+    assert "coloured" not in cause_text(own)
 
 
 def test_what_counting_shows_is_no_cause() -> None:
@@ -274,5 +274,5 @@ def test_a_piece_that_must_lie_more_often_than_it_has_places() -> None:
     red = Piece("A", (((0, 0),),), least=3, most=3, colours=((1,),))
     row = Board(((0, 0), (0, 1), (0, 2)), colours=(1, 1, 2), optional=frozenset({2}))
     own = cp.Puzzle(Model("x", row, (red,))).cause()
-    assert own and own.needed == ("A",) and own.smallest
+    assert own and own.needed == ("A",) and own.is_smallest
     own.check("reference")

@@ -30,8 +30,8 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.results import certificate as module
-from calpuzzle.results.certificate import dates_of, new_proof, stated
-from calpuzzle.results.proving import Plain
+from calpuzzle.results.certificate import certificate_puzzle, dates_of, new_proof
+from calpuzzle.results.proving import PythonProof
 
 FLAT = fittings(steps=False).filter(lambda model: model.board.dimensions == 2)
 KINDS = st.one_of(models(most_cells=16), FLAT, cut_frames()).map(sayable)
@@ -66,9 +66,9 @@ def test_random_puzzles_are_verified(number: int) -> None:
 
 @sampled(20, 100, model=KINDS)
 def test_the_compiled_states_are_those_of_the_plain_twin(model: Model) -> None:
-    own = stated(Lowering(model))
+    own = certificate_puzzle(Lowering(model))
     terms = own.options, own.least, own.most, own.optional, lambda _: None, 1 << 30
-    both = [new_proof(own, lambda _: None, 1 << 30), Plain(*terms)]
+    both = [new_proof(own, lambda _: None, 1 << 30), PythonProof(*terms)]
     assert type(both[0]) is not type(both[1])
     roots = [own.cells & ~(1 << at) for group in own.groups for at in group] or [own.cells]
     for cells in roots:

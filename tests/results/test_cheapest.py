@@ -109,7 +109,7 @@ def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle, monkeypatch: pytest.Monkey
     assert found.numbers == {(0, 0): 50, (1, 0): 4}
     assert found.first() == found[0] == min(dray.solve("Jan 1 Sat"), key=falling)
     with monkeypatch.context() as patch:
-        patch.delattr(cheapest.Priced, "__iter__")
+        patch.delattr(cheapest.CheapestSearch, "__iter__")
         with pytest.raises(IndexError, match="54: there are 54 solutions"):
             found.nth(54)
     for keys, said in (

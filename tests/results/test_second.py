@@ -19,7 +19,7 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import normal
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results import units
-from calpuzzle.results.second import again, compared, mirrored
+from calpuzzle.results.second import compared, mirrored, second_counts
 from calpuzzle.results.units import CountPart, counted
 
 
@@ -56,10 +56,11 @@ def test_another_engine_counts_again() -> None:
         other = "diagram" if engine == "backtrack" else "backtrack"
         frame = cp.table(puzzle, engine)
         found = [
-            compared(how, frame, cp.table(own, name)) for how, own, name in again(puzzle, engine)
+            compared(how, frame, cp.table(own, name))
+            for how, own, name in second_counts(puzzle, engine)
         ]
         said = [f"the count by {other} agrees", "the count of the mirror image agrees"]
-        assert [each.said for each in found] == said
+        assert [each.sentence for each in found] == said
         assert [each.unequal for each in found] == [0, 0]
         assert all(each.frame.equals(frame) for each in found)
 
@@ -70,9 +71,9 @@ def test_a_difference_is_told() -> None:
         wrong = frame.assign(solutions=frame.solutions + frame.index.isin(rows))
         found = compared("by backtrack", frame, wrong)
         said = f"the count by backtrack differs on {plural(len(rows), 'date')}"
-        assert (found.unequal, found.said) == (len(rows), said)
+        assert (found.unequal, found.sentence) == (len(rows), said)
     plain = cp.table(puzzle_of("a ring"))
-    assert compared("by x", plain, plain + 1).said == "the count by x differs"
+    assert compared("by x", plain, plain + 1).sentence == "the count by x differs"
 
 
 # --- several puzzles

@@ -104,20 +104,20 @@ def test_stats(puzzle: cp.Puzzle) -> None:
     assert (found.instances, found.total, found.mean) == (372, 8, 8 / 372)
     assert (found.median, found.quartiles) == (0, (0, 0))
     assert (found.most, found.most_at, found.unique) == (4, (0,), (1, 3))
-    assert (found.fewest, len(found.unsolvable), found.existing) == (0, 368, 362)
+    assert (found.fewest, len(found.unsolvable), found.unsolvable_existing) == (0, 368, 362)
     text = stats_text(puzzle.model, found)
     assert "most        4: Jan 1\n" in text and "unique      2: Jan 2, Jan 4\n" in text
     assert "fewest      0 (the unsolvable ones)\n" in text
     assert "unsolvable  368, of which 362 exist: Jan 5, " in text
     more = stats(puzzle.model, counts + 2)
-    assert more.fewest_at == found.unsolvable and more.existing == 0
+    assert more.fewest_at == found.unsolvable and more.unsolvable_existing == 0
     assert "fewest      2: Jan 5, " in stats_text(puzzle.model, more)
     assert "unsolvable  0\n" in stats_text(puzzle.model, more)
     counts[:] = [[*range(31)]] * 12
     assert stats(puzzle.model, counts).quartiles == (7, 23)
     model, each = CHOSEN["labels side by side"]
     found = stats(model, cp.Puzzle(model).counts())
-    assert (found.total, found.existing, found.unsolvable) == (sum(each), None, (2,))
+    assert (found.total, found.unsolvable_existing, found.unsolvable) == (sum(each), None, (2,))
     text = stats_text(model, found)
     assert "instances   4\n" in text and "unsolvable  1: c b\n" in text
     counts = np.full((12, 31), 2**62, dtype=np.int64)

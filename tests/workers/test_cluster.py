@@ -20,7 +20,7 @@ from calpuzzle.workers import calls as work
 from calpuzzle.workers import cluster
 from calpuzzle.workers.calls import identity, results
 from calpuzzle.workers.cluster import Cluster
-from calpuzzle.workers.worker_pool import ASKED
+from calpuzzle.workers.worker_pool import QUERY
 
 pytestmark = pytest.mark.long
 
@@ -58,7 +58,7 @@ class Faked:
     async def run(
         self, function: object, text: str, workers: list[str], on_error: str
     ) -> dict[str, object]:
-        assert (function, text, on_error) == (eval, ASKED, "return")
+        assert (function, text, on_error) == (eval, QUERY, "return")
         return {name: self.answers.get(name, OSError("gone")) for name in workers}
 
     def get_executor(self, workers: list[str], pure: bool) -> Executor:
@@ -89,9 +89,9 @@ def faked(client: Faked, patience: float = 30) -> Iterator[tuple[Cluster, list[s
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cluster, "_dask", lambda: module)
-        patch.setattr(cluster, "_knock", lambda address: None)
+        patch.setattr(cluster, "_check_reachable", lambda address: None)
         patch.setattr(cluster, "_connected", client.connected)
-        patch.setattr(cluster, "PATIENCE", patience)
+        patch.setattr(cluster, "WORKER_SECONDS", patience)
         patch.setattr(cluster, "LOOK", 0)
         patch.setattr(work, "LOOK", 0.01)
         with Cluster("tcp://here:1", 1, told.append) as made:
@@ -139,7 +139,7 @@ def test_who_names_no_scheduler_can_name_one_then(
     dask = pytest.importorskip("dask")
     utils = pytest.importorskip("distributed").utils
     before = {*threading.enumerate()}
-    monkeypatch.setattr(cluster, "SECONDS", 0.5)
+    monkeypatch.setattr(cluster, "SCHEDULER_SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"{scheme}://127.0.0.1:{server.getsockname()[1]}"
         with (

@@ -178,7 +178,7 @@ class Boards:
         frame."""
         return without_cells(board, self.off[number])
 
-    def about(self, board: Model) -> Model:
+    def atlas_puzzle(self, board: Model) -> Model:
         """Return the puzzle that an atlas contains: that of the first board."""
         return self.model(board, 0)
 
@@ -322,8 +322,8 @@ def _motions(frame: Model) -> Iterator[list[int]]:
         if image is None or normal(image) != cells:
             continue
         shown = [
-            (tuple(sorted(normal(SQUARES.image(motion, o) or ()) for o in frame)), most)
-            for frame, most in pieces
+            (tuple(sorted(normal(SQUARES.image(motion, o) or ()) for o in shapes)), most)
+            for shapes, most in pieces
         ]
         if Counter(shown) == Counter(pieces):
             low = [min(axis) for axis in zip(*image, strict=True)]

@@ -22,8 +22,8 @@ from calpuzzle.puzzle.shapes import Shape, flipped, orientations
 class Difference(NamedTuple):
     """The names of the pieces that a set lacks, and the names of the pieces that replace them."""
 
-    gone: tuple[str, ...]
-    come: tuple[str, ...]
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
 
 
 def exchanged(model: Model, most: int, one_sided: bool = False) -> Family:
@@ -70,10 +70,10 @@ def _counts(
 def turned(model: Model) -> Family:
     """Return the sets of the puzzle's pieces with any of them turned over for good. Raises
     InputError for a puzzle whose pieces are not flat, and if turning over changes no piece."""
-    pair, lattice = own_pieces(model), model.lattice
-    taken = {piece.name for piece in pair}
+    own, lattice = own_pieces(model), model.lattice
+    taken = {piece.name for piece in own}
     mirror_pairs: list[tuple[Piece, ...]] = []
-    remaining = list(pair)
+    remaining = list(own)
     while remaining:
         piece, *remaining = remaining
         mirror = piece._replace(sides=(flipped(piece.shape, lattice),))

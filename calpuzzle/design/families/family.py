@@ -184,7 +184,7 @@ class Family:
         pieces = [p._replace(least=times[p.name], most=times[p.name]) for p in self.pieces]
         return board._replace(pieces=tuple(p for p in pieces if p.most))
 
-    def about(self, board: Model) -> Model:
+    def atlas_puzzle(self, board: Model) -> Model:
         """Return the board with all pieces of the family; each may be used as often as a set may
         contain it."""
         caps = [cap for pool in self.pools for cap in pool.caps]
@@ -279,7 +279,7 @@ def _refuse_equals(pieces: Sequence[Piece], lattice: Lattice) -> None:
     names."""
     known: dict[object, str] = {}
     for piece in pieces:
-        other = known.setdefault(_motions(piece, lattice)[0], piece.name)
+        other = known.setdefault(_orientation_key(piece, lattice)[0], piece.name)
         if other != piece.name:
             raise InputError(
                 f"{other} and {piece.name} are the same piece; leave one out, and write count = 2 "
@@ -325,10 +325,10 @@ def _pools(
 def known_names(pieces: Sequence[Piece], model: Model) -> list[str]:
     """Return the names that the pieces of a puzzle have among `pieces`. Raise InputError for a
     piece that is not one of them."""
-    known = {_motions(piece, model.lattice): piece.name for piece in pieces}
+    known = {_orientation_key(piece, model.lattice): piece.name for piece in pieces}
     names = []
     for piece in model.pieces:
-        name = known.get(_motions(piece, model.lattice))
+        name = known.get(_orientation_key(piece, model.lattice))
         if name is None:
             raise InputError(f"the family has no piece equal to {piece.name} of {model.name}")
         names += [name] * piece.most
@@ -363,7 +363,7 @@ def choice(
     return Choice(int(number), name, pieces, lattice)
 
 
-def _motions(piece: Piece, lattice: Lattice) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+def _orientation_key(piece: Piece, lattice: Lattice) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
     """Return the orientations of a piece and those of its mirror image, which identify the
     piece."""
     if not piece.sides:

@@ -41,7 +41,7 @@ class Candidates(Protocol):
         """Return the puzzle of a candidate; everything else is that of `board`."""
         ...
 
-    def about(self, board: Model, /) -> Model:
+    def atlas_puzzle(self, board: Model, /) -> Model:
         """Return the puzzle that the atlas contains, from which the puzzle of each row can be
         built."""
         ...

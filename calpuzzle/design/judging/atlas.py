@@ -55,7 +55,7 @@ THREADS = False  # threads of pyarrow sometimes abort a process that ends soon a
 BEST = ("unsolved", "unsolved_existing", "-fewest", "-total")
 """The keys that sort the sets, the best first: few dates without a solution; then many solutions of
 the date that has the fewest; then many solutions of all dates together."""
-ABOUT = b"calpuzzle"
+METADATA_KEY = b"calpuzzle"
 REPEATED = ["unsolved", "unsolved_existing", "unique", "fewest"]
 """The columns that a dictionary makes smaller in a Parquet file: a few numbers, repeated often."""
 
@@ -126,7 +126,7 @@ def _write(
 ) -> None:
     columns = COLUMNS[candidates.column]
     if ending == "parquet":
-        _write_parquet(stream, columns, toml.write(candidates.about(board)), rows)
+        _write_parquet(stream, columns, toml.write(candidates.atlas_puzzle(board)), rows)
     else:
         _write_csv(stream, columns, rows)
 
@@ -139,7 +139,7 @@ def _write_parquet(
 ) -> None:
     pa = _pyarrow()
     kinds = [pa.string(), *map(pa.from_numpy_dtype, ALL_KINDS[: len(columns) - 1])]
-    metadata = {ABOUT: json.dumps({"puzzle": puzzle}, ensure_ascii=False).encode()}
+    metadata = {METADATA_KEY: json.dumps({"puzzle": puzzle}, ensure_ascii=False).encode()}
     schema = pa.schema(
         [pa.field(name, kind, False) for name, kind in zip(columns, kinds, strict=True)], metadata
     )
@@ -210,7 +210,7 @@ class Atlas:
         if not os.path.isfile(path):
             raise InputError(f"there is no file {path}")
         self._metadata: dict[str, Any] = {}
-        with self._damage():
+        with self._reading():
             found = self._columns()
         self.column, *figures = found or [""]
         plain = COLUMNS.get(self.column, ())
@@ -225,11 +225,11 @@ class Atlas:
             with open(self.path, encoding="utf-8", newline="") as stream:
                 return next(csv.reader(stream), [])
         schema = _pyarrow().parquet.read_schema(self._file)
-        self._metadata = dict(json.loads((schema.metadata or {}).get(ABOUT, b"{}")))
+        self._metadata = dict(json.loads((schema.metadata or {}).get(METADATA_KEY, b"{}")))
         return cast(list[str], schema.names)
 
     @contextmanager
-    def _damage(self) -> Iterator[None]:
+    def _reading(self) -> Iterator[None]:
         """Raise InputError if the file cannot be read as an atlas."""
         kinds: tuple[type[Exception], ...] = (OSError, ValueError, TypeError, RecursionError)
         kinds += (OverflowError,)  # pandas raises it for a number of more than 64 bits
@@ -274,7 +274,7 @@ class Atlas:
     def _read(self, columns: Sequence[str]) -> pd.DataFrame:
         import pandas as pd
 
-        with self._damage():
+        with self._reading():
             if self._ending == "csv":
                 kinds: dict[str, Any] = dict(zip(columns, (str, *ALL_KINDS), strict=False))
                 return pd.read_csv(self.path, dtype=kinds, keep_default_na=False)
@@ -299,7 +299,7 @@ class Atlas:
         """Return the names of the rows with these numbers."""
         name_of: dict[int, str] = {}
         first = 0
-        with self._damage(), _pyarrow().parquet.ParquetFile(self._file) as file:
+        with self._reading(), _pyarrow().parquet.ParquetFile(self._file) as file:
             for group in range(file.num_row_groups):
                 end = first + file.metadata.row_group(group).num_rows
                 in_group = [number for number in numbers if first <= number < end]

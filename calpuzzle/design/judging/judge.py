@@ -31,7 +31,7 @@ from calpuzzle.workers.cluster import LOCAL, Cluster
 from calpuzzle.workers.ledger import Ledger
 from calpuzzle.workers.processes import Processes
 
-BEST = 20  # sets that are reported at the end
+BEST_ROWS = 20  # sets that are reported at the end
 ROW = {"parquet": (7, 12), "csv": (20, 64)}  # bytes of a set in an atlas, at least and at most
 GROWTH = 4 / 3  # a process may need more than for its first unit: full lists grow by half
 FOLDED = 2  # the sum of all units takes about as much space as two units: its numbers are larger
@@ -233,7 +233,7 @@ def _write(
 ) -> list[Row]:
     """Add the units into the atlas; if the plan asks for it, check sets before the file appears."""
     numbers = verify.random_sets(plan.family, plan.verify) if plan.verify else []
-    watch = Watch(plan.family, BEST, numbers)
+    watch = Watch(plan.family, BEST_ROWS, numbers)
 
     def start_workers() -> AbstractContextManager[Workers]:
         return nullcontext(workers) if workers and _here(plan) else Processes(plan.jobs)

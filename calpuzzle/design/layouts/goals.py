@@ -90,4 +90,4 @@ def _middles(tabu: Tabu, solutions: Counts, wanted: WantedDates) -> Iterator[flo
 
 
 def _counts(tabu: Tabu, solutions: Counts) -> Counts:
-    return solutions[np.ix_(*tabu.axes)]
+    return solutions[np.ix_(*tabu.cells_by_group)]

@@ -26,11 +26,11 @@ Box = tuple[frozenset[int], ...]
 
 
 class Answer(NamedTuple):
-    """The answer of CP-SAT. `there` is whether a layout exists, None if it was not decided. `held`
+    """The answer of CP-SAT. `exists` is whether a layout exists, None if it was not decided. `held`
     contains for each cell (group, class), or None for a cell without a label. `bound` is the bound
     of the objective, and `seconds` the deterministic time that was used."""
 
-    there: bool | None
+    exists: bool | None
     held: list[tuple[int, int] | None]
     bound: float
     seconds: float

@@ -55,14 +55,14 @@ class Wish(NamedTuple):
 class Layout(NamedTuple):
     """A puzzle with rearranged labels, its totals, and its value by the goal, over the wanted
     dates. No layout has a value above `bound`; None if nothing is proven. `before` are the totals
-    of the original puzzle, and `said` are the sentences about what was found and proven."""
+    of the original puzzle, and `sentences` are those about what was found and proven."""
 
     model: Model
     totals: Totals
     value: Fraction
     bound: Fraction | None
     before: Totals
-    said: list[str]
+    sentences: list[str]
 
 
 USUAL = Wish()
@@ -106,8 +106,8 @@ def arranged(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
     goal_value = value(wish.best, counts, wanted)
     bound = proven.bound if proven else None
     before = totals(labels.counts(labels.home), labels.real)
-    said = [_said(labels.model, wish, goal_value, bound, why)]
-    return Layout(rearranged, totals(counts, labels.real), goal_value, bound, before, said)
+    sentences = [_said(labels.model, wish, goal_value, bound, why)]
+    return Layout(rearranged, totals(counts, labels.real), goal_value, bound, before, sentences)
 
 
 def check(found: Layout) -> None:

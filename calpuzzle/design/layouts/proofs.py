@@ -113,12 +113,12 @@ class Proofs:
         grouping.maximize(weights)
         answer = self._solved(grouping)
         reached = self._value(goal, cells)
-        if answer.there:
+        if answer.exists:
             found = self._cells(answer)
             if self._value(goal, found) > reached:
                 cells, reached = found, self._value(goal, found)
         highest = Fraction(int(weights[_rising(weights)].sum()))
-        bound = Fraction(math.floor(answer.bound + 1e-6)) if answer.there else highest
+        bound = Fraction(math.floor(answer.bound + 1e-6)) if answer.exists else highest
         return Proven(cells, max(reached, min(bound, highest)))
 
     def _between(self, fewest: int, most: int | None) -> Places | Literal[False] | None:
@@ -136,9 +136,9 @@ class Proofs:
         if self._seconds <= 0:
             return None
         answer = self._solved(self._grouping(bad))
-        if answer.there is None:
+        if answer.exists is None:
             return None
-        return self._cells(answer) if answer.there else False
+        return self._cells(answer) if answer.exists else False
 
     def _solved(self, grouping: Grouping) -> Answer:
         """Return the answer within the remaining time, and subtract what it took."""
@@ -153,9 +153,9 @@ class Proofs:
         good = good & _rising(good)
         axes = range(wanted.ndim)
         others = [tuple(k for k in axes if k != axis) for axis in axes]
-        least = min(int(wanted.sum(axis=axis_pair).min()) for axis_pair in others)
+        least = min(int(wanted.sum(axis=other_axes).min()) for other_axes in others)
         while True:
-            often = sum(good.sum(axis=axis_pair) for axis_pair in others)
+            often = sum(good.sum(axis=other_axes) for other_axes in others)
             if int(good.sum()) < int(wanted.sum()):
                 return True
             rare = np.asarray(often) < least

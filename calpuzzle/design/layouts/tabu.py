@@ -93,10 +93,10 @@ class Tabu:
         if not math.isfinite(change[label, cell]):
             return self._sum(weights)
         least, most = (1 + len(self._place) // part for part in TENURE)
-        tenure = step + int(self._random.integers(least, most + 1))
-        until[self._barred_with(label), self._place[label]] = tenure
+        tenure_end = step + int(self._random.integers(least, most + 1))
+        until[self._barred_with(label), self._place[label]] = tenure_end
         for other in np.nonzero(self._place == cell)[0]:
-            until[self._barred_with(other), cell] = tenure
+            until[self._barred_with(other), cell] = tenure_end
             self._place[other] = self._place[label]
         self._place[label] = cell
         self._sort()
@@ -129,12 +129,12 @@ class Tabu:
                 places[free] = np.sort(places[free])
 
     @property
-    def axes(self) -> list[Places]:
+    def cells_by_group(self) -> list[Places]:
         """Return the cells of each group, in the order of its labels."""
         return [self._place[group] for group in self._groups]
 
     def _sum(self, weights: Weights) -> float:
-        return float((weights[np.ix_(*self.axes)] * self._wanted).sum())
+        return float((weights[np.ix_(*self.cells_by_group)] * self._wanted).sum())
 
     def _changes(self, weights: Weights) -> Weights:
         """Return the change of the sum if a label (row) moves to a cell (column), and the label
@@ -146,7 +146,7 @@ class Tabu:
         are added twice. If labels are sorted afterwards, the change is exact if every date is
         wanted, and otherwise an approximation.
         """
-        axes = self.axes
+        axes = self.cells_by_group
         single = np.empty((len(self._place), len(self._labels.cells)))
         for group, rows in enumerate(self._groups):
             others = [axis for k, axis in enumerate(axes) if k != group]
@@ -160,7 +160,7 @@ class Tabu:
 
     def _both(self, weights: Weights) -> Weights:
         """Return, for each pair of labels, the sum of the weights of their common dates."""
-        dates = weights[np.ix_(*self.axes)] * self._wanted
+        dates = weights[np.ix_(*self.cells_by_group)] * self._wanted
         both: Weights = np.zeros((len(self._place), len(self._place)))
         for first, second in combinations(range(dates.ndim), 2):
             others = tuple(k for k in range(dates.ndim) if k not in (first, second))

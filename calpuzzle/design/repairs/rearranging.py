@@ -48,9 +48,9 @@ def fewest(labels: Labels) -> Fewest:
     group_of = _group_of(labels)
     _minimize(grouping, group_of)
     answer = grouping.solve(PATIENCE)
-    if answer.there is None:
+    if answer.exists is None:
         raise CannotDoError("CP-SAT did not decide in time")
-    if not answer.there:
+    if not answer.exists:
         return Fewest(None, None)
     groups = [held[0] for held in answer.held if held]
     least = -int(-answer.bound // 3)

@@ -79,7 +79,7 @@ class Found(NamedTuple):
 
     before: Totals
     repairs: list[Repair]
-    said: list[str]
+    sentences: list[str]
 
 
 USUAL = Bounds()
@@ -135,7 +135,7 @@ def check(repair: Repair) -> None:
 class Tried(NamedTuple):
     """The result of one search: a sentence about what was tried and found, and the repairs."""
 
-    said: str
+    sentence: str
     repairs: list[Repair]
 
 
@@ -176,10 +176,10 @@ def _of_family(
     tally = _tally(model, family, bounds, report)
     unsolved = tally.unsolved if bounds.every else tally.unsolved_existing
     for number in (unsolved == 0).nonzero()[0].tolist():
-        gone, come = difference(model, family, number)
-        if len(gone) <= most:
-            sentence = words.format(" ".join(gone), " ".join(come))
-            yield Repair(len(gone), sentence, tally.of(number), family.model(model, number))
+        removed, added = difference(model, family, number)
+        if len(removed) <= most:
+            sentence = words.format(" ".join(removed), " ".join(added))
+            yield Repair(len(removed), sentence, tally.of(number), family.model(model, number))
 
 
 def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None) -> Tally:

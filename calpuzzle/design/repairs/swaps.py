@@ -88,7 +88,7 @@ class _Search:
             yield from ((label, other) for other in others.tolist() if other != label)
 
     def _try(
-        self, cells: npt.NDArray[np.intp], pairs: tuple[tuple[int, int], ...], left: int
+        self, cells: npt.NDArray[np.intp], pairs: tuple[tuple[int, int], ...], remaining: int
     ) -> None:
         """Make the last of these swaps, and try all swaps that may follow."""
         first, second = pairs[-1]
@@ -98,6 +98,6 @@ class _Search:
         if not len(unsolved):
             place = tuple(cells.tolist())
             self.found.setdefault(place, Swapped(pairs, place))
-        elif left:
-            for pair in self._pairs(unsolved, left):
-                self._try(cells, (*pairs, pair), left - 1)
+        elif remaining:
+            for pair in self._pairs(unsolved, remaining):
+                self._try(cells, (*pairs, pair), remaining - 1)

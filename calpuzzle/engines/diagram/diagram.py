@@ -55,7 +55,7 @@ class Diagram:
         if len(arrays.first) == 1:
             # Without a solution there may be more pieces than a walk supports.
             copies = [0] * self._pieces
-        of = cover.instance_of
+        of = cover.instance_contribution
         instance = [of.get(k, 0) for k in range(len(cover.options))]
         self._walk = Walk(arrays, cover.options, copies, cover.shape, instance)
         self.states = self._walk.states
@@ -114,7 +114,7 @@ class Diagram:
         if self._counts is None:
             import numpy as np
 
-            axes, of = self.cover.axes, self.cover.instance_of
+            axes, of = self.cover.axes, self.cover.instance_contribution
             counts = np.zeros(self.cover.instances, dtype=np.int64)
             if not axes:
                 counts[0] = self.total
@@ -228,7 +228,7 @@ class Diagram:
 
 def placed_instance(cover: Cover, placed: Options) -> int | None:
     """Return the number of the instance if `placed` is exactly one label of each axis, or None."""
-    of = cover.instance_of
+    of = cover.instance_contribution
     axes = {cover.options[k][0] for k in placed if k in of}
     if len(placed) != len(axes) or len(axes) != len(cover.axes):
         return None

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Rows: TypeAlias = npt.NDArray[np.uint16]
 
 SLICE = 1 << 18  # solutions between two checks whether the work must end: some milliseconds
-List: TypeAlias = Callable[[int, int, int], None]
+PartWork: TypeAlias = Callable[[int, int, int], None]
 
 
 class Team(ExitStack):
@@ -54,7 +54,7 @@ class Team(ExitStack):
             nonlocal stopped
             try:
                 while not stopped:
-                    self._run.look()
+                    self._run.raise_if_stopped()
                     if not work(number):
                         return
             except BaseException:
@@ -104,7 +104,7 @@ def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run)
     return counts
 
 
-def _at_once(work: List, parts: list[tuple[int, int]], team: Team) -> None:
+def _at_once(work: PartWork, parts: list[tuple[int, int]], team: Team) -> None:
     """Call `work` for each part in a separate thread, slice by slice.
 
     Its arguments are the number of the part, and the first and last (exclusive) solution.

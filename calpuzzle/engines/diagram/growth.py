@@ -17,7 +17,7 @@ from calpuzzle.puzzle.cover import Cover, once_per_cover
 
 MAX_OPTIONS = 0xFFFF
 SHAPES = 5_000  # between two checks whether the work must end: some milliseconds
-PARTS = 4  # rounds over the layers: forwards, backwards, and two for the counts or arrays
+ROUNDS = 4  # rounds over the layers: forwards, backwards, and two for the counts or arrays
 STATE_BYTES = 40  # per state of a finished diagram, including the tables of walk.pyx
 
 
@@ -93,7 +93,7 @@ def reduced_growth(cover: Cover, run: Run) -> grow64.Growth | None:
     with _bounded(run):
         growth = _growth(tables, _sets(cover), min(run.bound, 1 << 62))
         growth.start(root)
-        _thin(growth, tables.places, run)
+        _reduce(growth, tables.places, run)
     return growth
 
 
@@ -133,7 +133,7 @@ def counted(growth: grow64.Growth | None, cover: Cover, run: Run = RUN) -> Count
     except (OverflowError, MemoryError):
         return None
     if growth is not None:
-        _report(run, PARTS * growth.places, growth.places)
+        _report(run, ROUNDS * growth.places, growth.places)
     return counts.reshape(cover.shape)
 
 
@@ -149,7 +149,7 @@ def _bounded(run: Run) -> Iterator[None]:
         ) from None
 
 
-def _thin(growth: grow64.Growth, places: int, run: Run) -> None:
+def _reduce(growth: grow64.Growth, places: int, run: Run) -> None:
     """Find all shapes forwards, then remove dead ones backwards, in slices that can be stopped."""
     for place in range(places):
         at = growth.forward(place, 0, SHAPES)
@@ -162,7 +162,7 @@ def _thin(growth: grow64.Growth, places: int, run: Run) -> None:
 
 
 def _report(run: Run, done: int, places: int) -> None:
-    run.report(done, PARTS * places)
+    run.report(done, ROUNDS * places)
 
 
 def _growth(tables: Tables, sets: SetTables, memory: int) -> grow64.Growth:

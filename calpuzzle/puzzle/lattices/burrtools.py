@@ -19,7 +19,7 @@ BALLS = tuple(way for way in AROUND if way.count(0) == 1)
 TWICE = tuple(tuple(2 * x for x in way) for way in AROUND)
 
 
-class Unslid(Lattice):
+class WithoutSlides(Lattice):
     """A lattice on which the cells swept by a moving piece are not known."""
 
     has_drawings = False
@@ -29,7 +29,7 @@ class Unslid(Lattice):
         return ()
 
 
-class Spheres(Unslid):
+class Spheres(WithoutSlides):
     """Spheres, each of which touches twelve others."""
 
     name = "spheres"
@@ -46,7 +46,7 @@ class Spheres(Unslid):
         return _close_packed()
 
 
-class Rhombic(Unslid):
+class Rhombic(WithoutSlides):
     """Rhombic tetrahedra, 24 to a cube."""
 
     name = "rhombic tetrahedra"
@@ -63,7 +63,7 @@ class Rhombic(Unslid):
         return sorted(min(-x % 5, x % 5) for x in cell) == [0, 1, 2]
 
 
-class Tetrahedra(Unslid):
+class Tetrahedra(WithoutSlides):
     """Tetrahedra and eighths of octahedra; adjacent cells of a layer are two places apart."""
 
     name = "tetrahedra and octahedra"

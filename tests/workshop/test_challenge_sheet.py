@@ -12,7 +12,7 @@ from pypdf.generic import ContentStream
 import calpuzzle as cp
 from calpuzzle.base.texts import texts_in
 from calpuzzle.draw.qr import qr_rows
-from calpuzzle.workshop.sheet import challenge_sheet
+from calpuzzle.workshop.challenge_sheet import challenge_sheet
 
 pytestmark = pytest.mark.long
 
