@@ -73,7 +73,7 @@ if TYPE_CHECKING:
         "whole-year-7x7",
         "whole-year-7x7-middle",
     ]
-    """The names of the shipped puzzles, each of which consists of pieces and cells."""
+    """The names of the shipped puzzles; each is loaded as a `Puzzle`."""
 
     Path = str | os.PathLike[str]
     Anything = Puzzle | Nonogram | Cover

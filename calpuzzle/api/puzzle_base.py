@@ -237,7 +237,7 @@ class PuzzleBase(Handle, Drawable):
         8
         """
         names = [names] if isinstance(names, str) else names
-        of_kind(names, Iterable, "what is left out must be names of pieces")
+        of_kind(names, Iterable, "the pieces to leave out must be a list of names")
         model = self.model.without(names)
         return type(self)(model, sound=bool(model.pieces)) if names else self
 
@@ -252,7 +252,7 @@ class PuzzleBase(Handle, Drawable):
         Examples
         --------
         >>> cp.load("domino-print").imbalances()[0]
-        'colour 4: the frame has 9, the pieces have 8'
+        'colour 4: the board has 9 cells, the pieces have 8'
         """
         return imbalances(self.lowered)
 

@@ -92,7 +92,8 @@ def check_writable(path: str) -> None:
     """
     if not isinstance(path, str) or not path or "\0" in path:
         raise InputError(f"{path!r} is not a file name")
-    folder = os.path.dirname(path) or "."
+    # `write_whole` follows links.
+    folder = os.path.dirname(os.path.realpath(path) if os.path.islink(path) else path) or "."
     if os.path.isdir(path):
         raise InputError(f"{path} is a folder; name a file in it")
     if os.path.exists(path) and not os.path.isfile(path):

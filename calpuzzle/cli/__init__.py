@@ -37,7 +37,7 @@ GROUPS = {
         "play": "play a puzzle in the browser",
         "solve": "print solutions of a date or any puzzle",
         "hint": "give a hint without revealing the solution",
-        "puzzles": "list the puzzles of the package, and find yours",
+        "puzzles": "list the puzzles of the package, and find the one you own",
         "default": "print or set the default puzzle",
         "count": "count the solutions of a date or any puzzle",
         "year": "solve all days of a year with the fewest moves",
@@ -56,7 +56,7 @@ GROUPS = {
         "nonogram": "step through a nonogram (griddler), or make one from a picture",
     },
 }
-"""The commands that --help lists, by the kind of user."""
+"""The commands that --help describes, by the kind of user."""
 
 MORE = {
     "certify": "write a proof of a count for a checker",
@@ -67,7 +67,7 @@ MORE = {
     "completion": "print a script for shell completion",
     "selftest": "check this installation in a few seconds",
 }
-"""The other commands."""
+"""The other commands, of which --help lists only the names."""
 
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()} | MORE
 
@@ -94,7 +94,7 @@ examples:
   calpuzzle count 2026-11-20                 solutions of that date on the default board
   calpuzzle solve today                      one solution of today
   calpuzzle solve "Sat Jan 1" --all --format jsonl
-  calpuzzle count soma                       solutions of a fitting puzzle
+  calpuzzle count soma                       solutions of a puzzle without dates
   calpuzzle batch weekday-8x7 -o counts.csv
   calpuzzle COMMAND --help                   more of each command
 """
@@ -211,7 +211,7 @@ def _prepared() -> bool:
     """Prepare the streams and the warnings; return False if stdout is closed."""
     Level.choose()
     if sys.stderr is None:
-        # print() would write messages to stdout, among the data
+        # With file=None, print() would write messages to stdout, among the data.
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     if sys.stdout is None:
         _report("stdout is closed, so there is nowhere to print to")

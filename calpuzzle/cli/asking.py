@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FILES = (".json", ".jsonl", ".txt")  # endings of files with placements
-MAX_PLACED = 64 << 20  # bytes of a file with placements, which may be all solutions of a date
+MAX_PLACED = 64 << 20  # bytes of a file with placements; it may hold all solutions of a date
 
 
 def with_text(word: str, use: Callable[[str], T]) -> T:
@@ -110,8 +110,8 @@ class Sought(NamedTuple):
 def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
     """Return sentences that explain why there is no solution, if that is visible without a search.
 
-    Call this for a nonogram only if it has no solution whose colours `masks` allows; exactly one
-    sentence is then returned. `masks` has the allowed colours of each cell."""
+    For a nonogram, `masks` has the allowed colours of each cell. Call this only if no solution has
+    these colours; the result is then exactly one sentence."""
     if isinstance(thing, Puzzle):
         return thing.imbalances()
     if isinstance(thing, Cover):
@@ -168,7 +168,7 @@ def situation_of(
     puzzle = subject.puzzle(what).without(args.without)
     labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)
     date = puzzle.fixed(labels) if labels else ()
-    # A solution that was written without a date contains the labels of its date.
+    # A solution for no particular date has the labels of its date among its placements.
     given = with_text(args.placed, lambda text: puzzle.placed(text, clashing=True))
     placed = tuple(option for option in given if option not in date)
     opened = tuple(option for option in placed if puzzle.lowered.class_of(option) < 0)

@@ -42,7 +42,7 @@ def configure(parser: Parser) -> None:
     options.add_puzzle(parser)
     add, hard = parser.add_argument, len(NAMES)
     add("--pieces", metavar="N", type=positive, help="the number of placed pieces (default: few)")
-    text = f"from 1 {NAMES[0]} to {hard} {NAMES[-1]} (default any)"
+    text = f"from 1 ({NAMES[0]}) to {hard} ({NAMES[-1]}); default any"
     add("--difficulty", metavar=f"1..{hard}", type=positive, help=text)
     add(
         "-n",
@@ -53,7 +53,7 @@ def configure(parser: Parser) -> None:
         help="the number of challenges (default 1)",
     )
     add("--seed", metavar="S", type=at_least(0), default=1, help="the random seed (default 1)")
-    text = "the address of the puzzle's page; end a folder with /"
+    text = "the address of the puzzle's page, or of its folder, with / at the end"
     add("--address", metavar="URL", default="", help=text)
     options.add(parser, "--language")
     options.add_paper(parser, "the paper")

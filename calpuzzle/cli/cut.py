@@ -112,7 +112,7 @@ def run(args: argparse.Namespace) -> None:
     """Write the file."""
     form = check_ending(args.output, [f".{each}" for each in USUAL])[1:]
     if args.coupon:
-        why = "--coupon is the same for every puzzle"
+        why = "--coupon cuts a bar without letters, the same for every puzzle"
         refuse_idle(args, why, "--names", "--language", "--week-starts")
         if named := " ".join(args.words):
             raise InputError(f"{why}: leave {named} out")

@@ -3,7 +3,7 @@
 A cause consists of demands: cells, labels and pieces. It is minimal: if any one demand is dropped,
 the others can be met. Without DATE, all dates without a solution are grouped by cause. Dates
 without a small cause are one group; name one of them as DATE to find its cause. -o draws the board
-with the cells of each cause.
+with the cells of each cause, at most 25 causes.
 
 examples:
   calpuzzle design why dray Wed 27 Jan
@@ -51,7 +51,7 @@ def configure(parser: Parser) -> None:
     text = f"confirm each cause with another engine: {', '.join(CHECKING)}"
     add("--check", metavar="ENGINE", type=other, help=text)
     options.add(parser, "--from")
-    options.add_output(parser, "no picture; .svg, .png and .pdf by the ending")
+    options.add_output(parser, "no picture; the ending is .svg, .png or .pdf")
 
 
 CHECKING = ("reference", "sat", "cpsat")

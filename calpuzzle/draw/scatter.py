@@ -1,7 +1,7 @@
-"""Sets of pieces as points, drawn by matplotlib (the extra `plot`): the number of dates without a
-solution across, the number of all solutions up.
+"""A diagram with one point for each set of pieces, drawn by matplotlib (the extra `plot`).
 
-Both scales are logarithmic, and include 0. The same points always give the same bytes.
+The x axis has the number of dates without a solution, the y axis the number of all solutions. Both
+scales are logarithmic, and include 0. The same points always give the same bytes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy.typing as npt
 from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.heatmap import METADATA, SETTINGS, check_matplotlib
 
-MANY = 5_000  # more points than this are rasterized, and smaller
+MANY = 5_000  # if there are more points than this, they are small and rasterized
 
 
 class Mark(NamedTuple):

@@ -106,6 +106,7 @@ def sheet(scenes: list[Scene], title: str = "") -> Scene:
         Scene(width, height, (*scene.shapes, Text(scene.width / 2, scene.height + 8, str(k), 12)))
         for k, scene in enumerate(scenes, 1)
     ]
-    # Half a column more, because a sum of floats may be a little larger than their product.
+    # Half a column more, because in_rows adds the widths one by one, and this sum of floats may be
+    # a little larger than the product.
     whole = in_rows(places, (columns + 0.5) * width)
     return whole._replace(width=whole.width - GAP, title=title)

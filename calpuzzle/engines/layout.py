@@ -69,8 +69,8 @@ class Sizes(NamedTuple):
     """The sizes of the pieces of a flat Cover.
 
     - `least`: the size of the smallest side of each piece, 0 if it fits nowhere;
-    - `copies`: the number of uses that a search counts, for each piece and each group; if some
-      pieces have larger sides, the last entry is the number of uses of larger sides;
+    - `copies`: how often a solution uses each piece and each group; if some pieces have larger
+      sides, one more entry states how often it uses larger sides;
     - `larger`: the number of larger sides in a solution;
     - `uneven`: the pieces that have larger sides;
     - `up`: the options that show a larger side;
@@ -137,7 +137,8 @@ class Layout:
         )
         steps, larger_step, sums = _sums(sizes, copies)
         not_first, not_last = inner_places(lines, line)
-        # For each option, the change of its piece's counter and of the counter of larger sides.
+        # For each option: the bits to test in `used`, what to add to `used`, and what to add to the
+        # index of the sums. A larger side changes the counter of larger sides too.
         kinds = [(*counter, step) for counter, step in zip(counters, steps, strict=False)]
         rows = [kinds[option[0]] for option in options]
         for k in sizes.up:

@@ -14,8 +14,8 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 
 class ResidualCover(NamedTuple):
-    """A residual Cover; `numbers` and `items` are the numbers of its options (in increasing order)
-    and items in the original Cover."""
+    """A residual Cover; `numbers` and `items` list the numbers that its options and its items have
+    in the original Cover, in increasing order."""
 
     cover: Cover
     numbers: Sequence[int]
@@ -25,7 +25,8 @@ class ResidualCover(NamedTuple):
 def residual_cover(cover: Cover, placed: Options) -> ResidualCover | None:
     """Return the residual problem after the options `placed` are placed, without covered items.
 
-    The result is None if they clash, or if one of them has no primary item and is never chosen.
+    The result is None if they clash, or if one of them can never be chosen, because it has no
+    primary item.
     """
     if not placed:
         return ResidualCover(cover, range(len(cover.options)), range(len(cover.bounds)))

@@ -63,8 +63,8 @@ def read(text: str, name: str) -> Reading:
 
 
 def _filled(ways: Collection[Way]) -> int | None:
-    """Return the location if a piece with these placements only fills one location or is left out,
-    else None."""
+    """Return the one location that a piece with these placements can fill, if the piece may also be
+    left out; None for any other piece."""
     solid = {way for way in ways if way}
     only = next(iter(solid), None)
     return only[0] if only and () in ways and len(solid) == len(only) == 1 else None
@@ -111,7 +111,7 @@ def write(model: Model) -> str:
             )
         if len(set(piece.ways)) < len(piece.ways):
             raise InputError(
-                f"DPF holds only cells, so piece {piece.name} cannot cover the same ones in "
+                f"DPF holds only cells, so piece {piece.name} cannot cover the same cells in "
                 "several ways"
             )
         out: list[Way] = [()] if piece.least == 0 else []

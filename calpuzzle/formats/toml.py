@@ -67,7 +67,7 @@ KINDS_OF_KEY = {
 }
 MOTIONS = {"move": (False, False), "turn": (True, False), "all": (True, True)}
 MAX_DOTS = 200
-_PART = r"[\w\"'-][ \t]*\."  # a part of a key and the dot after it
+_PART = r"[\w\"'-][ \t]*\."  # the end of a part of a key, and the dot after it
 
 
 class _File(NamedTuple):
@@ -116,7 +116,7 @@ def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
     table = _valid(data, KEYS, found)
     kinds = [kind for kind in BOARDS if kind in data]
     if not kinds:
-        found.append("there is no board; add board = '''...''' with one line a row")
+        found.append("there is no board; add board = '''...''' with one line for each row")
     elif len(kinds) > 1:
         found.append(f"there are the keys {kinds[0]} and {kinds[1]}; a puzzle has one of them")
     kind = kinds[0] if kinds else "board"

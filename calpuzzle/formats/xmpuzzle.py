@@ -1,17 +1,18 @@
 """BurrTools puzzles (.xmpuzzle): XML, optionally compressed with gzip, on any of its grids.
 
 The reader takes one problem of the file: its shapes with their counts or ranges of counts, its
-colours and which of them match, and its result shape, in which a voxel `#` must be filled, `+` may
-be, and `_` is none. Pieces have all orientations of the grid (burr_grids.py). Colours without any
-effect are dropped. A bound on the holes applies, as in BurrTools, only if pieces may be left out:
-then a piece of one cell is added that fills the cells left empty, at most as many as the bound.
+colours and which of them match, and its result shape. In a shape `#` is a cell to fill, `+` is a
+cell that may stay empty, and `_` is no cell. Pieces have all orientations of the grid
+(burr_grids.py). Colours without any effect are dropped. A bound on the holes applies, as in
+BurrTools, only if pieces may be left out. Then a piece of one cell is added, with as many copies as
+the bound allows; the copies fill the cells that other pieces leave empty.
 Piece groups, whose pieces need not come apart from one another, are read if a group contains all
 copies of a shape and the shape is in no other group; other groups are reported in a note.
 
 BurrTools counts assemblies up to rotations of the result, and drops mirror images if each piece
-equals its mirror image or that of another piece. `--unique` does the same. If BurrTools counts both
-mirror images, as for the 1,063 assemblies of its example SolidSixPieceBurrs, compare with
-`--unique --mirrors-apart`.
+equals its mirror image or that of another piece. Compare its counts with `--unique`. If BurrTools
+keeps both mirror images, as for the 1,063 assemblies of its example SolidSixPieceBurrs, compare
+with `--unique --mirrors-apart`.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str, name: str, problem: str | None = None) -> Reading:
-    """Return the problem of the file with the name or number (from 1) `problem`, or the first.
+    """Return the problem whose name or number (from 1) is `problem`; by default the first.
 
     Raises PuzzleError, which names the file and the fault, and InputError if there is no such
     problem."""
@@ -82,9 +83,9 @@ def read(text: str, name: str, problem: str | None = None) -> Reading:
 
 
 class _Used(NamedTuple):
-    """A piece of a problem: its name, its shape, the bounds of its number of copies, and the number
-    of the group of all copies: empty without a group, None if the copies are in several groups or
-    not all in one."""
+    """A piece of a problem: its name, its shape, and the bounds of its number of copies. `together`
+    is the number of the group that contains all copies: empty if there is no group, None if the
+    copies are in several groups or not all in one."""
 
     label: str
     shape: _Voxels
@@ -153,9 +154,10 @@ class _Problem:
         return not piece or not result or (piece - 1, result - 1) in self.pairs
 
     def _colours(self, holes: int | None) -> tuple[int, ...]:
-        """Return the colours of the board's cells, or an empty tuple if colours have no effect: no
-        piece fills holes, all colours match, and neither the board nor any piece has several
-        colours, which would distinguish placements."""
+        """Return the colours of the board's cells, or an empty tuple if colours have no effect.
+
+        They have none if no piece fills holes, all colours match, and neither the board nor any
+        piece has several colours. Several colours would distinguish placements."""
         result = self.result
         piece_colours = {colour for used in self.used for colour in used.shape.colours}
         several = any(len(set(s.colours)) > 1 for s in (result, *(u.shape for u in self.used)))

@@ -27,8 +27,7 @@ TURNED = 3  # the level that shows how a piece is turned
 
 class Situation(NamedTuple):
     """A position for which a hint is requested: the puzzle, the date as labels and as options (no
-    options for all dates), the placements already placed, and the object that counts completions.
-    """
+    options mean all dates), the placed options, and the object that counts completions."""
 
     lowered: Lowering
     labels: Labels
@@ -42,7 +41,8 @@ class Situation(NamedTuple):
         return names_of(self.lowered, self.placed, self.placed.names)
 
     def name(self, option: int) -> str:
-        """Return the displayed name of a placement's piece: a placed one, or the next to place."""
+        """Return the displayed name of a placement's piece. If the placement is not placed, that is
+        the next piece to place of its class."""
         if name := self.names.get(option):
             return plain_name(self.lowered, name)
         return self.next_name(self.lowered.class_of(option))
@@ -124,9 +124,10 @@ def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
 
 
 def reasons(situation: Situation, found: Hint, texts: Texts) -> Iterator[str]:
-    """Yield sentences that justify a hint: how many placements fit for its cell or piece and, for
-    each of the others, in how many solutions it is, or why it is in none. For a forced hint, yield
-    only that nothing else fits. Raises CannotDoError if too many solutions remain to examine."""
+    """Yield sentences that justify a hint. The first says how many placements fit for its cell or
+    piece. Each of the others says of another fitting placement in how many solutions it is, or why
+    it is in none. For a forced hint, yield only that nothing else fits. Raises CannotDoError if too
+    many solutions remain to examine."""
     translate, lowered, item = texts.translate, situation.lowered, found.choice.item
 
     def name(item: int) -> str:

@@ -166,15 +166,15 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
         return
     costs = counting_costs(cover, fixed, every)
     if cover.plane is None and not (every and cover.instances > 1):
-        # Dancing cells take turns with the frontier method (race.py), but only after a long start,
-        # so a frontier count that is expected to be brief comes first.
+        # Dancing cells take turns with the frontier method (engines/race.py), but they have a head
+        # start, so a frontier count that is expected to be brief comes before them.
         brief = costs["frontier"] < min(costs["dancing"], BRIEFLY)
         if brief and not (question.group or _may_use_symmetries(question)):
             yield Step("frontier", WHY_BRIEF, max(MIN_LIMIT, 2 * costs["frontier"]))
         yield Step("dancing", WHY_LAST)
         return
-    # For every instance, one diagram is rarely much slower than the best engine, and it also
-    # answers later questions.
+    # To count every instance, one diagram for all of them is rarely much slower than the best
+    # engine, and it also answers later questions.
     order = sorted(costs, key=lambda engine: (every and engine != "diagram", costs[engine]))
     able = (engine for engine in order if load(engine).unsupported_reason(cover) is None)
     best = list(islice(able, 2))
@@ -221,8 +221,8 @@ def _numbering(question: Question) -> Iterator[Step]:
     if too_many and not _is_scattered(cover):
         yield Step("halves", "its numbers have any size")
     counting = next(_counting(question, cover, question.fixed))
-    # Both number solutions in lexicographic order, so use each only for boards that are also
-    # listed in that order.
+    # The engines frontier and halves number solutions in lexicographic order, so use each only
+    # for boards whose solutions are also listed in that order.
     if counting.engine == "frontier" and _few_kinds(cover):
         yield counting
     if counting.engine == "halves" and not _is_scattered(cover):

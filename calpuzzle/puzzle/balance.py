@@ -15,7 +15,7 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell, place_name
 
-MAX_EXAMINED = 2_000_000  # items of options, over all colourings
+MAX_EXAMINED = 2_000_000  # the most items, summed over all options and all colourings
 
 
 def imbalances(lowered: Lowering) -> list[str]:
@@ -28,8 +28,8 @@ def imbalances(lowered: Lowering) -> list[str]:
 
 
 def _shortages(lowered: Lowering) -> list[str]:
-    """Return the reasons that need no colouring argument: pieces or cells without placements,
-    different numbers of cells of a colour, and areas."""
+    """Return the reasons that need no colouring argument: pieces or cells without placements, a
+    colour of which board and pieces have different numbers of cells, or a wrong area."""
     cover, model = lowered.cover, lowered.model
     found = []
     reached = {item for option in cover.options for item in option[1:]}
@@ -81,7 +81,7 @@ def _covering(lowered: Lowering) -> dict[int, list[int]]:
 
 
 def _is_dead(covering: dict[int, list[int]], opened: int) -> bool:
-    """Return whether every placement on some closed cell overlaps the bit set `opened`."""
+    """Return whether there is a closed cell whose placements all overlap the bit set `opened`."""
     return any(
         all(bits & opened for bits in placements)
         for item, placements in covering.items()
@@ -127,8 +127,8 @@ def _colours(lowered: Lowering) -> list[str]:
         for colour in piece.colours[0]:
             wanted[colour] += piece.least
     return [
-        f"colour {colour_name(colour)}: the frame has {there[colour]}, the pieces have "
-        f"{wanted[colour]}"
+        f"colour {colour_name(colour)}: the board has {plural(there[colour], 'cell')}, the pieces "
+        f"have {wanted[colour]}"
         for colour in sorted(there | wanted)
         if there[colour] != wanted[colour]
     ]
@@ -158,9 +158,9 @@ def _area(lowered: Lowering) -> list[str]:
 def _parity(lowered: Lowering) -> list[str]:
     """Return the reason given by the first black-and-white colouring that excludes a solution.
 
-    For each piece and each open label, the possible values of the number of black cells minus the
-    number of white cells that it covers are known. Pieces and open labels together cover each cell
-    once, so in a solution these differences add up to the difference of the board (Golomb 1965). A
+    The difference of a piece or an open label is the number of black cells minus the number of
+    white cells that it covers. Its possible values are known. Pieces and open labels together cover
+    each cell once, so in a solution their differences add up to that of the board (Golomb 1965). A
     cell that may stay empty acts as a one-cell piece that need not be used. The cells are coloured
     by the parity of a sum of some coordinates; the sum of all gives a chessboard.
     """

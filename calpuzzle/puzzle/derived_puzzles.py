@@ -44,9 +44,9 @@ def bare(lowered: Lowering) -> Model:
 def residual(lowered: Lowering, placed: Options) -> Model:
     """Return the puzzle that remains after the options `placed` are placed.
 
-    The cells that they cover and the pieces that they use are removed. The remaining cells keep
-    their coordinates; bare cells are renumbered. Raises InputError if no cell remains, or no label
-    for a group.
+    The pieces that they place are removed, with the cells under them. The labels that they leave
+    open become the only ones of their groups. The remaining cells keep their coordinates; bare
+    cells are renumbered. Raises InputError if no cell remains, or no label for a group.
     """
     model, cover = lowered.model, lowered.cover
     used = Counter(cover.options[option][0] for option in placed)
@@ -89,8 +89,8 @@ def residual(lowered: Lowering, placed: Options) -> Model:
 
 
 def _remaining_sets(group: Group, chosen: list[str], gone: set[str]) -> Group:
-    """Return the group with `chosen` as its only set or, if that is empty, with the sets that
-    contain none of the labels `gone`."""
+    """Return the group with `chosen` as its only set. If no label is chosen, return it with the
+    sets that contain none of the labels `gone`."""
     printed = [label for label in chosen or group.printed if label not in gone]
     least, most = group.sizes
     if chosen and not least <= len(printed) <= most:

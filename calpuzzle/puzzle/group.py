@@ -85,8 +85,7 @@ class Group(NamedTuple):
     @property
     def words(self) -> tuple[str, ...]:
         """The labels of the group, and the labels of the board that belong to it. If the sets are
-        not listed, only those of the board and, if the group allows it, the name of the empty
-        set."""
+        not listed, they are not included, except for the empty set if the group allows it."""
         if not self.all_sets:
             return (*self.labels, *self.printed)
         return (f"no-{self.name}",) * (self.sizes[0] == 0) + self.printed

@@ -23,7 +23,7 @@ class _Computed(Sequence[T]):
 
     @abstractmethod
     def _nth(self, number: int) -> T:
-        """Return the element with a number below the length."""
+        """Return the element with this number, which is from 0 to the length minus 1."""
 
     def __getitem__(self, index: Any) -> Any:
         chosen = range(len(self))[index]

@@ -1,4 +1,4 @@
-"""Faults of a puzzle: `faults` returns every fault as a sentence for users.
+"""Faults of a puzzle: `faults` returns them as sentences for users.
 
 A puzzle without faults can be lowered and searched. calpuzzle/puzzle/balance.py checks whether it
 can have solutions at all, and the engines whether it has any.
@@ -19,13 +19,15 @@ from calpuzzle.puzzle.shapes import Cell, normal
 
 MAX_CELLS = 1_000_000
 MAX_COUNT = 10**6
-NO_CELL = "; in a puzzle file # is no cell, and a blank line separates layers"
+NO_CELL = "; in a puzzle file # means that there is no cell, and a blank line separates layers"
 HINTS = 8  # the most suggestions, because each is slow: it compares a name with all labels
 COLUMNS = ("exists", "solutions", "nodes", "dead_ends", "forced", "difficulty")
 
 
 def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
-    """Return every fault of the puzzle, in the order texts, board, groups, pieces, area.
+    """Return the faults of the puzzle, in the order texts, board, groups, pieces, area.
+
+    Of each piece only the first fault is returned, and no fault that follows from another one.
 
     `whole` is False if the reader of a file has left out faulty parts. `fit` is False if board and
     pieces are used separately: then there need be no pieces, and their area does not matter.
@@ -44,7 +46,7 @@ def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
     number = sum(piece.most for piece in model.pieces if 0 < piece.most <= MAX_COUNT)
     if number > MAX_COUNT:
         found.append(f"the pieces are {number:,} in all, too many; the maximum is {MAX_COUNT:,}")
-    # A faulty board, group or piece makes order and area wrong too: report only the cause.
+    # After another fault, the order of labels and the area may be wrong too: report only the cause.
     if whole and not found:
         found = order_faults(model) + (_area_faults(model) if fit else [])
     return [visible(fault) for fault in found]
@@ -83,6 +85,8 @@ def _board_faults(model: Model) -> Iterator[str]:
         where = number if board.bare else model.lattice.place(cell)[0] + 1
         if label and label in seen:
             both = f"{'cells' if board.bare else 'rows'} {seen[label]} and {where}"
+            if seen[label] == where:
+                both = f"both in row {where}"
             blank = "" if label.isalnum() or not label.isascii() else NO_CELL
             yield f"the label {label} occurs twice on the board ({both}){blank}"
         seen[label] = where
@@ -95,7 +99,7 @@ def _name_faults(kind: str, names: Iterable[str]) -> Iterator[str]:
         elif number > 1:
             yield f"{number} {kind}s have the name {name}"
         if kind == "group" and name in COLUMNS:
-            yield f"group {name} has the name of a column of the table of counts"
+            yield f"a group cannot be called {name}: the table of counts has a column of that name"
 
 
 def _group_faults(model: Model) -> Iterator[str]:
@@ -115,7 +119,8 @@ def _group_faults(model: Model) -> Iterator[str]:
             if label not in at:
                 hint = nearest(label[:40], at) if unknown < HINTS else ""
                 unknown += 1
-                yield f"group {group.name} names {label}, which is not on the board{hint}"
+                quoted = label if label.isalnum() else shown(label)
+                yield f"group {group.name} names {quoted}, which is not on the board{hint}"
             elif owner.get(label) == group.name:
                 yield f"group {group.name} names {label} twice"
             elif label in owner:
@@ -162,7 +167,8 @@ def _off_lattice(model: Model, cells: Sequence[Cell]) -> list[Cell]:
     """Return the cells that are not on the lattice."""
     if not cells:
         return []
-    # With a step of 1 any cell may be the origin, so check the differences from the first cell.
+    # If pieces move by single cells (`step` is 1), any cell may be the origin: check the
+    # differences from the first cell.
     start = cells[0] if model.lattice.step == 1 else (0,) * len(cells[0])
     return [c for c in cells if not model.lattice.holds(tuple(map(sub, c, start)))]
 

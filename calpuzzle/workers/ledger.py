@@ -1,10 +1,11 @@
 """The ledger: a folder with one file for each finished unit of work.
 
-`ledger.json` states which program wrote it, what the results depend on, and the units. NAME.unit is
-the result of a unit, after a line of JSON (the header) with its run, its name and a checksum. Only
-the process that has locked the ledger writes files, and it writes them atomically. If it is killed,
-the next run therefore continues from these files. A damaged file is deleted and its unit is
-computed again. Other stored data, such as the sums of adding.py, are files of the same kind.
+`ledger.json` states which program wrote it, what the results depend on, and the units. NAME.unit
+begins with one line of JSON: the run, the name of the unit and a checksum. The result of the unit
+follows. Only the process that has locked the ledger writes files, and it writes them atomically. If
+it is killed, the next run therefore continues from these files. A damaged file is deleted and its
+unit is computed again. Other stored data, such as the sums of adding.py, are files of the same
+kind.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from calpuzzle.base.files import TEMPORARY, reason, write_whole
 
 HEADER = "ledger.json"
 KIND = "calpuzzle ledger"
-LAYOUT = 3  # the version of the header and of the results
+LAYOUT = 3  # the version of ledger.json and of the files of results
 FORMAT = f"calpuzzle unit {LAYOUT}"
 ENDING = ".unit"
 MAX_HEADER = 4096
 
 
 class Header(NamedTuple):
-    """The header of a file: the digest of what its content depends on, its name, and the digest
-    of the content."""
+    """The first line of a NAME.unit: `run` is the digest of what the content depends on, `name` is
+    NAME, and `checksum` is the digest of the content."""
 
     run: str
     name: str
@@ -103,8 +104,8 @@ class Ledger:
             self._closing.close()
 
     def _opened(self, stack: ExitStack) -> None:
-        """Open the ledger: make and lock the folder, delete temporary files, and compare the header
-        or write a new one."""
+        """Open the ledger: make and lock the folder, delete temporary files, and compare
+        ledger.json, or write it if there is none."""
         folder = self.folder
         if os.path.exists(folder) and not os.path.isdir(folder):
             raise InputError(f"{folder} is a file; a ledger is a folder: name another")
@@ -131,7 +132,8 @@ class Ledger:
                 stream.write(json.dumps(self._header, indent=1).encode() + b"\n")
 
     def _compare(self, header: str) -> None:
-        """Raise InputError if the header belongs to another program or to other work."""
+        """Raise InputError if ledger.json is damaged, was written by another version of calpuzzle,
+        or belongs to other work."""
         try:
             with open(header, "rb") as stream:
                 found = json.load(stream)

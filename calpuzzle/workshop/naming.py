@@ -1,5 +1,5 @@
-"""Names of months and weekdays: on a board in another language, or with another first weekday, and
-in headings.
+"""Names of months and weekdays, for headings, and for boards in another language or with another
+first weekday.
 
 Boards have the abbreviated names that Babel knows (the extra `languages`). A board whose weekdays
 begin with another day is another puzzle, with other counts.
@@ -109,14 +109,15 @@ SHORT = Names(*(tuple(name[:3] for name in names) for names in ENGLISH))
 
 
 def short(language: str | None = None) -> Names:
-    """Return the names as on a board: three letters in English, else the abbreviations of Babel.
+    """Return the abbreviated names: three letters in English, otherwise the abbreviations of Babel.
     Raise as `headings` does."""
     return _names(language, "abbreviated") if language else SHORT
 
 
 def distinct(language: str | None) -> Names:
-    """Return the names on the board: weekdays in full if their abbreviations equal those of months,
-    as in Spanish (mar), and without blanks, which separate the labels of a file."""
+    """Return the names for a board. They are abbreviated, but weekdays are in full if one of their
+    abbreviations is also that of a month, as in Spanish (mar). Blanks, which separate the labels of
+    a file, are replaced by hyphens."""
     names = short(language)
     weekdays = names.weekdays
     if {*weekdays} & {*names.months}:
@@ -181,7 +182,7 @@ def _locale(language: str) -> Locale:
     with importing("babel", "names in another language", "babel", "languages"):
         from babel import localedata
         from babel.core import Locale, UnknownLocaleError
-    # Babel (2.18) stores data that it resolves for one language in data shared with others.
+    # Babel (2.18) resolves the data of one language inside data that other languages share.
     localedata._cache.clear()
     try:
         return Locale.parse(language.replace("-", "_"))

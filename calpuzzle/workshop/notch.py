@@ -6,7 +6,7 @@ wall of the frame remains around it.
 
 from __future__ import annotations
 
-from math import ceil, dist
+from math import ceil, dist, floor
 
 import numpy as np
 import shapely
@@ -30,7 +30,7 @@ def notched(model: Model, window: Area, outer: Area, settings: Settings) -> Area
     if settings.notch > most + HAIR:
         raise InputError(
             f"the end of a piece would slide into a notch of {settings.notch:g} mm; give a notch "
-            f"of {most:.4g} mm at most"
+            f"of {floor(100 * most) / 100:g} mm at most"
         )
     wall, room = shapely.boundary(window).buffer(2 * HAIR), grown(ring(outer, window), HAIR)
     left, low, right, _ = window.bounds

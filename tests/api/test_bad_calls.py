@@ -74,7 +74,7 @@ SOMA: Any = cp.load("soma")
         (lambda: PUZZLE.solve("any").sample("a"), "number must be a whole number"),
         (lambda: PUZZLE.solve("any").sample(1, seed=[]), "seed must be a whole number, not a list"),
         (lambda: PUZZLE.solve("any").nth("a"), "number must be a whole number"),
-        (lambda: PUZZLE.without(5), "what is left out must be names of pieces, not 5"),
+        (lambda: PUZZLE.without(5), "the pieces to leave out must be a list of names, not 5"),
         (lambda: PUZZLE.without([5]), "small has no piece 5; there are S4 I4 I3 V3"),
         (lambda: PUZZLE.count("A 1", b"S4"), "placed must be a text, a mapping of pieces"),
         (lambda: PUZZLE.count(b"A 1"), "a date must be a text, a date, labels or a mapping"),

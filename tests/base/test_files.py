@@ -160,6 +160,22 @@ def test_a_read_only_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         check_writable(str(tmp_path / "new"))
 
 
+def test_of_a_link_the_folder_of_its_target_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("closed", "open"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file").write_bytes(b"")
+    closed = str(tmp_path / "closed")
+    (tmp_path / "open" / "link").symlink_to(tmp_path / "closed" / "file")
+    (tmp_path / "closed" / "link").symlink_to(tmp_path / "open" / "file")
+    # Root may write anywhere.
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) != closed)
+    with pytest.raises(CannotDoError, match="cannot write in the folder"):
+        check_writable(str(tmp_path / "open" / "link"))
+    check_writable(str(tmp_path / "closed" / "link"))
+
+
 def test_reading_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"12345")))
     assert standard_input(5) == b"12345"

@@ -72,8 +72,8 @@ def test_a_word_of_the_date_is_no_file(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reasons"),
     [
-        ("domino-print", ["colour 4: the frame has 9, the pieces have 8",
-                          "colour 5: the frame has 7, the pieces have 8"]),
+        ("domino-print", ["colour 4: the board has 9 cells, the pieces have 8",
+                          "colour 5: the board has 7 cells, the pieces have 8"]),
         ("soma --without V", ["the pieces cover at most 24 cells, of 27 to cover"]),
         ("Sat Jan 1 --without U5", ["the pieces cover at most 45 cells, of 50 to cover"]),
         ("any --without U5", ["the pieces cover at most 45 cells, of 50 to cover"]),

@@ -156,8 +156,8 @@ def test_repairing(run: Run, folder: Path) -> None:
     *said, header, before, first, second = done.out.splitlines()
     assert said == [
         "no piece of weak becomes another one when it is turned over",
-        "at most 2 pieces exchanged, 10 sets: 1 way gives every instance a solution",
-        "1 swap of two labels: 2 ways give every instance a solution",
+        "at most 2 pieces exchanged, 10 sets: 1 way gives a solution to every instance",
+        "1 swap of two labels: 2 ways give a solution to every instance",
     ]
     assert header.split() == ["changes", "repair", *COLUMNS["pieces"][1:]]
     assert before.split() == ["0", "as", "it", "is", "2", "2", "0", "0", "20", "120"]

@@ -112,8 +112,8 @@ def test_all_kinds_stand_in_one_rank() -> None:
     ]
     assert found.sentences == [
         "no piece of small becomes another one when it is turned over",
-        "at most 2 pieces exchanged, 10 sets: 1 way gives every instance a solution",
-        "1 swap of two labels: 2 ways give every instance a solution",
+        "at most 2 pieces exchanged, 10 sets: 1 way gives a solution to every instance",
+        "1 swap of two labels: 2 ways give a solution to every instance",
     ]
     for own in found.repairs:
         check(own)
@@ -123,8 +123,8 @@ def test_where_there_is_none_that_is_said() -> None:
     found = repairs(made("O4", "T4", "I3", "L3"), Bounds(exchange=1, swap=1))
     assert found.repairs == []
     assert found.sentences[1:] == [
-        "at most 1 piece exchanged, 7 sets: none gives every instance a solution",
-        "at most 1 swap of two labels: none gives every instance a solution",
+        "at most 1 piece exchanged, 7 sets: none gives a solution to every instance",
+        "at most 1 swap of two labels: none gives a solution to every instance",
         "wherever the labels are, some instance has no solution",
     ]
     model = shipped_model("month-day-7x7")
@@ -154,7 +154,7 @@ def test_one_piece_mends_drays_calendar() -> None:
     assert (best.words, best.totals.total) == ("exchange Z5 for P5", 436_687)
     assert [own.changes for own in found.repairs] == [1, 1, 1, 1, 5]
     assert found.sentences[0].endswith(
-        "good, 64 sets: none gives every date that exists a solution"
+        "good, 64 sets: none gives a solution to every date that exists"
     )
     assert found.sentences[2].startswith("at most 3 swaps of two labels: none")
     check(best)

@@ -111,9 +111,9 @@ CASES: list[tuple[Model, list[str]]] = [
      [
          "piece A fits nowhere, so there is no solution",
          "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
-         "colour 7: the frame has 1, the pieces have 0",
-         "colour 1: the frame has 2, the pieces have 1",
-         "colour 2: the frame has 0, the pieces have 1",
+         "colour 7: the board has 1 cell, the pieces have 0",
+         "colour 1: the board has 2 cells, the pieces have 1",
+         "colour 2: the board has 0 cells, the pieces have 1",
      ]),
     (Model(
          "x",

@@ -287,7 +287,7 @@ def test_ways_on_the_same_cells_are_told_apart_by_their_colours() -> None:
     lowered = Lowering(model)
     assert lowered.cover.options[0] == lowered.cover.options[1]
     assert {own.options for own in symmetries(lowered)} == {(0, 1), (1, 0)}
-    with pytest.raises(InputError, match="cannot cover the same ones in several ways"):
+    with pytest.raises(InputError, match="cannot cover the same cells in several ways"):
         dpf.write(model)
     for placed in ("A@0,0:1", {"A": [[0, 0], [0, 1]]}):
         with pytest.raises(InputError, match="which differ only in colours"):

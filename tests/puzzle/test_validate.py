@@ -65,7 +65,7 @@ def test_all_faults_are_told_at_once() -> None:
     )
     found = faults(model)
     assert found == [
-        "the label a occurs twice on the board (rows 1 and 1)",
+        "the label a occurs twice on the board (both in row 1)",
         "group g names b, which is not on the board",
         "group h has no labels",
         "week_starts is 'x', not one of Mon Tue Wed Thu Fri Sat Sun",

@@ -60,8 +60,9 @@ class Items:
                 f"{model.name} has {self.places} places and {plural(len(model.groups), 'group')}; "
                 f"both together may be at most {WORD}"
             )
-        # The scan begins at the narrow end, where a search finds its dead ends early. Here it is
-        # better if the half below the cut is regular, so the board is filled from the other end.
+        # The scan begins at the narrow end, where a search finds its dead ends early. Here the
+        # board is filled from the other end, because it is better if the half that is filled first
+        # (below the cut of family_sweep.py) is regular.
         last = self.places - 1
         bits = [1 << (last - (line * self.line + at)) for line, at in plane.places]
         self.labels = [group.labels for group in model.groups]

@@ -2,10 +2,10 @@
 
 A key has these fields, from the lowest bit on: for each piece, pool by pool, how often it is used;
 for each pool, how many of its pieces are used; and the number of the instance. A piece that is used
-at most once has one bit. A pool of which a set has at most one piece has a single field, the number
-of that piece; its count states whether there is one. A guarded field has one bit more than its
-largest number needs. It begins at a bias, so that this bit is set as soon as the number is too
-large.
+at most once has one bit. If a set has at most one piece of a pool, the pool has a single field, the
+number of that piece; the count of the pool states whether there is one. A guarded field has one bit
+more than its largest number needs. It begins at a bias, so that this bit is set as soon as the
+number is too large.
 
 A chunk is a few adjacent fields of pieces. The number of a set (family.py) is a sum with one term
 for each chunk, which depends also on how many pieces of the pool are in earlier chunks. `tables`

@@ -1,6 +1,6 @@
 """The goals of a layout of labels: their values for given counts, and the weights of a search.
 
-A layout must solve all dates that are wanted; the values are computed over the counts of these
+In a layout, each wanted date must have a solution; the values are computed over the counts of these
 dates alone.
 """
 
@@ -19,7 +19,7 @@ FEWEST, TOTAL, EVEN, UNIQUE = GOALS = ("fewest", "total", "even", "unique")
 PENALTY = 100.0  # of a date without a solution; any other date weighs less than 2
 STEPS = 400  # of a search with the same weights
 SHARP = 6  # an exponent: a few dates far from the middle weigh more than many near it
-ROUNDS = 6  # searches for an even layout, each around the middle of the previous one
+ROUNDS = 6  # searches for an even layout; each aims at the middle of the counts before it
 
 Counts = npt.NDArray[np.int64]
 WantedDates = npt.NDArray[np.bool_]
@@ -46,7 +46,11 @@ def worth(goal: str, counts: Counts, wanted: WantedDates) -> tuple[int, Fraction
 
 
 def improve(goal: str, tabu: Tabu, solutions: Counts, wanted: WantedDates) -> None:
-    """Search, from the current cells of the labels, for a layout that is good by the goal."""
+    """Search, from the current cells of the labels, for a layout that is good by the goal.
+
+    `solutions` has one axis for each group, along the cells: the number of solutions that leave
+    these cells open.
+    """
     if goal == UNIQUE:
         tabu.run(_weights(solutions, -1.0 * (solutions == 1)), 2 * STEPS)
         return
@@ -71,8 +75,8 @@ def _weights(solutions: Counts, given: Weights) -> Weights:
 
 
 def _raise_fewest(tabu: Tabu, solutions: Counts, wanted: WantedDates) -> None:
-    """Raise the number of solutions that each date should have in small steps, until the search
-    finds no layout that reaches it."""
+    """Demand, in small steps, more and more solutions of each date, until the search finds no
+    layout that has them."""
     while True:
         fewest = int(_counts(tabu, solutions)[wanted].min())
         aim = fewest + max(1, fewest // 20)

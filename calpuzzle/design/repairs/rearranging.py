@@ -26,8 +26,9 @@ PATIENCE = 600.0  # seconds of CP-SAT's deterministic time, the same on every ma
 
 
 class Fewest(NamedTuple):
-    """At least `least` swaps are needed. `swapped` has as many, or more if CP-SAT could not prove
-    that they are the fewest. Both are None if no arrangement of the labels solves every date."""
+    """At least `least` swaps are needed. `swapped` has `least` swaps, or more if CP-SAT could not
+    prove that its swaps are the fewest. Both are None if no arrangement of the labels solves every
+    date."""
 
     least: int | None
     swapped: Swapped | None

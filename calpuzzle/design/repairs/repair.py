@@ -44,10 +44,10 @@ class Bounds(NamedTuple):
 
     At most `turn` pieces are turned over (None for any number), at most `exchange` pieces
     exchanged, and at most `swap` pairs of labels swapped; 0 skips the kind of change. If `swap`
-    swaps do not suffice, CP-SAT searches for the fewest that give every date that the labels allow
-    a solution. The dates that exist must have a solution; with `every`, all dates that the labels
-    allow. With `one_sided`, new pieces may not be turned over. The counting is done by `jobs`
-    processes of this machine.
+    swaps do not suffice, CP-SAT searches for the fewest after which every date that the labels
+    allow has a solution. The dates that exist must have a solution; with `every`, all dates that
+    the labels allow. With `one_sided`, new pieces may not be turned over. `making` returns the
+    technique that counts, and `jobs` processes of this machine execute it.
     """
 
     turn: int | None = None
@@ -88,8 +88,8 @@ USUAL = Bounds()
 def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Found:
     """Return the repairs of a puzzle; none if all wanted dates have solutions already.
 
-    These are all repairs within the bounds that turn or exchange pieces, and of those that swap
-    labels, all that need the fewest swaps. If more than `bounds.swap` swaps are needed, at most one
+    All repairs within the bounds that turn or exchange pieces are returned, and all repairs that
+    swap labels with the fewest swaps. If more than `bounds.swap` swaps are needed, at most one
     repair by swaps is returned: the one that CP-SAT finds.
 
     Raises InputError for a puzzle without dates and for invalid bounds, and CannotDoError if memory
@@ -141,7 +141,7 @@ class Tried(NamedTuple):
 
 def _tried(what: str, found: list[Repair], model: Model, bounds: Bounds) -> Tried:
     number = plural(len(found), "way gives", "ways give") if found else "none gives"
-    return Tried(f"{what}: {number} {every_instance(model, bounds.every)} a solution", found)
+    return Tried(f"{what}: {number} a solution to {every_instance(model, bounds.every)}", found)
 
 
 def _turned(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
@@ -206,7 +206,7 @@ def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None
 def _swapped(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
     if bounds.swap == 0:
         return
-    with phases("counting all cells that may stay open") as report:
+    with phases("counting solutions for all cells that may stay open") as report:
         labels = Labels(model, report)
     with phases("swapping labels") as report:
         found = fewest_swaps(labels, bounds.swap, bounds.every, report)
@@ -233,7 +233,7 @@ def _more_swapped(labels: Labels) -> Tried:
         return Tried(f"wherever the labels are, some {noun} has no solution", [])
     number = f"{plural(len(swapped.pairs), 'swap')} of two labels"
     proved = "the fewest" if least == len(swapped.pairs) else f"at least {least} are needed"
-    sentence = f"{number} for a solution of every {noun} that the labels allow: {proved}"
+    sentence = f"every {noun} that the labels allow has a solution after {number}: {proved}"
     return Tried(sentence, [_relabelled(labels, swapped)])
 
 
