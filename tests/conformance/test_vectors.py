@@ -123,7 +123,7 @@ def split(text: str) -> list[str]:
 
 
 _PIECES = """([lines]) => {
-    const Puzzle = %s, Left = %s, hintFor = %s, Position = %s;
+    const Puzzle = %s, RemainingSolutions = %s, hintFor = %s, Position = %s;
     const answered = (steps) => {
         for (;;) {
             const {done, value} = steps.next();
@@ -132,18 +132,18 @@ _PIECES = """([lines]) => {
     };
     return lines.map(([data, positions], number) => {
         const puzzle = new Puzzle(data);
-        const left = new Left(puzzle, 10000, Infinity);
+        const remaining = new RemainingSolutions(puzzle, 10000, Infinity);
         const name = (placement) => puzzle.written(placement);
         return positions.map(({date = null, placed}, k) => {
             const placements = placed.map((one) => puzzle.read(one).placed[0]);
             const {count, exact, possible, forced, culprit, never} =
-                answered(left.left(date, placements));
-            const hint = answered(hintFor(left, date, placements, 5));
-            const position = new Position(puzzle, date, left.numbersOf(placements));
+                answered(remaining.remaining(date, placements));
+            const hint = answered(hintFor(remaining, date, placements, 5));
+            const position = new Position(puzzle, date, remaining.numbersOf(placements));
             const choice = hint.placement && position.choice();
             const part = (grade) => {
                 const {piece, region, orientation, cell, placement} =
-                    answered(hintFor(left, date, placements, grade));
+                    answered(hintFor(remaining, date, placements, grade));
                 return [piece, region, orientation, cell, placement].filter((own) => own !== null);
             };
             return {
@@ -161,7 +161,11 @@ _PIECES = """([lines]) => {
 
 @pytest.mark.parametrize("step", [SHORT, *(pytest.param(step, marks=mark) for step, mark in MORE)])
 def test_pieces_on_the_page(browser: Browser, step: int) -> None:
-    names = (("puzzle.js", "Puzzle"), ("left.js", "Left"), ("hints.js", "hintFor"))
+    names = (
+        ("puzzle.js", "Puzzle"),
+        ("remainingsolutions.js", "RemainingSolutions"),
+        ("hints.js", "hintFor"),
+    )
     script = _PIECES % tuple(exposed(*own) for own in (*names, ("fits.js", "Fits")))
     page = browser.new_page()
     chosen = vectors.PIECES[::step]

@@ -230,7 +230,7 @@ class ResidualProblems:
 
 def compare(asked: ResidualProblems, positions: Sequence[Position]) -> list[int]:
     """Compare what the page and Python say of positions; their counts."""
-    answers = asked.worker.ask([asked.question("left", p) for p in positions])
+    answers = asked.worker.ask([asked.question("remaining", p) for p in positions])
     counts = []
     for position, answer in zip(positions, answers, strict=True):
         expected = said(asked.positions, position)

@@ -46,7 +46,7 @@ def test_solutions_are_all_there_once_and_numbered(asked: ResidualProblems) -> N
 
 @on_dray
 def test_the_newest_question_of_a_kind_wins(asked: ResidualProblems) -> None:
-    questions = [asked.question("left", Position((month, 5, 3), ())) for month in range(6)]
+    questions = [asked.question("remaining", Position((month, 5, 3), ())) for month in range(6)]
     hint = asked.question("hint", Position((8, 5, 3), ()), grade=2)
     answers = asked.worker.page.evaluate(
         """([questions, hint]) => Promise.all(
@@ -63,7 +63,7 @@ def test_the_newest_question_of_a_kind_wins(asked: ResidualProblems) -> None:
 def test_a_long_search_tells_how_far_it_is_and_gives_way(asked: ResidualProblems) -> None:
     found, dropped = asked.worker.page.evaluate(
         """async () => {
-            const question = {ask: "left", date: null, placed: []};
+            const question = {ask: "remaining", date: null, placed: []};
             let told;
             const progress = new Promise((resolve) => { told = resolve; });
             const answer = window.asker.ask(question, {progress: told});

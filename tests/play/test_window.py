@@ -152,7 +152,7 @@ window.Worker = class extends EventTarget {
 };
 """
 """A worker that answers nothing."""
-SEARCHES = {"left", "hint", "places", "challenge"}
+SEARCHES = {"remaining", "hint", "places", "challenge"}
 
 
 def test_what_takes_long_is_shown_and_is_dropped_when_nobody_waits_for_it(
@@ -183,10 +183,10 @@ def test_what_takes_long_is_shown_and_is_dropped_when_nobody_waits_for_it(
     assert "gradient" in page.evaluate(bar)
     page.keyboard.press("h")
     shows("#notice-text", "Searching \u2026")
-    assert waiting() == {"left", "hint"}
+    assert waiting() == {"remaining", "hint"}
     for key in ("1", "ArrowDown", "Enter"):
         page.keyboard.press(key)
-    assert waiting() == {"left"}
+    assert waiting() == {"remaining"}
     click("[data-left=hidden]", "#analysis")
     page.keyboard.press("2")
     page.wait_for_function("() => window.asked.some(({ ask }) => ask === 'places')")

@@ -52,7 +52,7 @@
  * @typedef {Object} Answers
  * The answer of the worker to each kind of question.
  * @property {{ready: boolean}} load
- * @property {LeftAnswer} left
+ * @property {RemainingAnswer} remaining
  * @property {HintAnswer} hint
  * @property {SolutionsAnswer} solutions
  * @property {SolutionsAnswer} nearest
@@ -179,7 +179,7 @@
  * @property {string} [text]
  * @property {{name: string, title: string}} [home]
  *
- * @typedef {Object} LeftAnswer
+ * @typedef {Object} RemainingAnswer
  * @property {number} count      the solutions that contain all placements, or 10,000 if there are more
  * @property {boolean} exact     false where there are more than `count`
  * @property {boolean} possible
@@ -193,7 +193,7 @@
  * Facts that this grade does not reveal are null; in a solved position all of them are.
  * @property {number} grade
  * @property {boolean} possible
- * @property {number | null} culprit    as in LeftAnswer; with `never` the only facts of an impossible position
+ * @property {number | null} culprit    as in RemainingAnswer; with `never` the only facts of an impossible position
  * @property {boolean} never
  * @property {number | null} piece
  * @property {number | null} region     the part of the board where it goes, 0 (upper left) to 8
@@ -220,7 +220,7 @@
  * @typedef {import("./logic/challenges.js").ChallengeAnswer} ChallengeAnswer
  * @typedef {import("./logic/cover.js").Cover} Cover
  * @typedef {import("./logic/lattices.js").Lattice} Lattice
- * @typedef {import("./logic/left.js").Left} Left
+ * @typedef {import("./logic/remainingsolutions.js").RemainingSolutions} RemainingSolutions
  * @typedef {import("./logic/nonogramclues.js").Clued} Clued
  * @typedef {import("./logic/nonogramhints.js").NonogramHint} NonogramHint
  * @typedef {import("./logic/nonogramhints.js").NonogramAnswer} NonogramAnswer

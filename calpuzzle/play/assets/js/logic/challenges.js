@@ -19,29 +19,29 @@ const SUBSET_TRIES = 300; // for one solution and one number of pieces
 /**
  * Return a random challenge; with `above`, one that is slightly harder than the challenge with these placements,
  * or the hardest that was found.
- * @param {Left} left @param {DateLabels} date
+ * @param {RemainingSolutions} remaining @param {DateLabels} date
  * @param {{pieces: number | null, step: number | null, seed: number, above?: Array<Placement>}} wish
  *        null for any
  * @returns {Generator<number, ChallengeAnswer>}
  */
-export function* challengeFor(left, date, { pieces, step, seed, above }) {
+export function* challengeFor(remaining, date, { pieces, step, seed, above }) {
   const random = new RandomNumbers(seed);
   const late = performance.now() + CHALLENGE_PATIENCE;
-  const part = yield* left.part(date, []);
+  const part = yield* remaining.part(date, []);
   const rows = part.rows();
-  const numbers = above?.map((placement) => left.puzzle.numberOf(placement));
-  const base = numbers ? (yield* nodesOf(left.puzzle, date, numbers, random, late)) ?? 0 : 0;
+  const numbers = above?.map((placement) => remaining.puzzle.numberOf(placement));
+  const base = numbers ? (yield* nodesOf(remaining.puzzle, date, numbers, random, late)) ?? 0 : 0;
   /** @type {ChallengeAnswer} */
   let hardest = { placed: null, step: 0, nodes: 0 };
   while (rows.length && performance.now() < late) {
     const solution = part.list.solution(rows[random.below(rows.length)]);
     const sizes = pieces === null ? [...solution.keys()] : [pieces];
     for (const size of sizes) {
-      const placed = yield* uniqueSubset(left, date, solution, size, random, late);
-      const nodes = placed && (yield* nodesOf(left.puzzle, date, placed, random, late));
+      const placed = yield* uniqueSubset(remaining, date, solution, size, random, late);
+      const nodes = placed && (yield* nodesOf(remaining.puzzle, date, placed, random, late));
       if (!nodes) continue;
       const own = stepOfNodes(nodes);
-      const found = { placed: placed.map((number) => left.puzzle.placements[number]), step: own, nodes };
+      const found = { placed: placed.map((number) => remaining.puzzle.placements[number]), step: own, nodes };
       if (base ? nodes > base && own <= stepOfNodes(base) + 1 : step === null || own === step) return found;
       if (base && nodes > hardest.nodes) hardest = found;
       // Placing more pieces does not make it harder.
@@ -53,13 +53,13 @@ export function* challengeFor(left, date, { pieces, step, seed, above }) {
 
 /**
  * Return placements of a solution, as many as requested, that no other solution contains; or null.
- * @param {Left} left @param {DateLabels} date @param {Array<number>} solution @param {number} size
+ * @param {RemainingSolutions} remaining @param {DateLabels} date @param {Array<number>} solution @param {number} size
  * @param {RandomNumbers} random @param {number} late
  */
-function* uniqueSubset(left, date, solution, size, random, late) {
+function* uniqueSubset(remaining, date, solution, size, random, late) {
   for (let k = 0; k < SUBSET_TRIES && performance.now() < late; k += 1) {
     const placed = random.shuffled(solution).slice(0, size).sort((one, other) => one - other);
-    if (yield* left.isOnly(date, placed, late)) return placed;
+    if (yield* remaining.isOnly(date, placed, late)) return placed;
   }
   return null;
 }

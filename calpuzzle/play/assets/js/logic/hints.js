@@ -10,23 +10,23 @@ import { boundsOf, compared, lastOf } from "./shapes.js";
 
 /**
  * Return the hint of a level (`grade`).
- * @param {Left} left @param {DateLabels} date @param {Array<Placement>} placed @param {number} grade
+ * @param {RemainingSolutions} remaining @param {DateLabels} date @param {Array<Placement>} placed @param {number} grade
  * @returns {Generator<number, HintAnswer>}
  */
-export function* hintFor(left, date, placed, grade) {
+export function* hintFor(remaining, date, placed, grade) {
   /** @type {HintAnswer} */
   const hint = {
     grade, possible: true, culprit: null, never: false,
     piece: null, region: null, orientation: null, cell: null, placement: null,
   };
-  const { puzzle } = left;
-  const numbers = left.numbersOf(placed);
-  if (!(yield* left.possible(date, numbers))) {
-    return { ...hint, possible: false, ...(yield* left.takeBack(date, numbers)) };
+  const { puzzle } = remaining;
+  const numbers = remaining.numbersOf(placed);
+  if (!(yield* remaining.possible(date, numbers))) {
+    return { ...hint, possible: false, ...(yield* remaining.takeBack(date, numbers)) };
   }
   const position = new Fits(puzzle, date, numbers);
   if (grade < 2 || position.solved) return hint;
-  const { number, cell } = yield* nextPiece(left, date, numbers, position);
+  const { number, cell } = yield* nextPiece(remaining, date, numbers, position);
   const placement = puzzle.placements[number];
   hint.piece = placement[0];
   hint.region = regionOf(puzzle, number);
@@ -38,17 +38,17 @@ export function* hintFor(left, date, placed, grade) {
 
 /**
  * Return the hinted placement, and a cell of it.
- * @param {Left} left @param {DateLabels} date @param {Array<number>} placed @param {Fits} position
+ * @param {RemainingSolutions} remaining @param {DateLabels} date @param {Array<number>} placed @param {Fits} position
  */
-function* nextPiece(left, date, placed, position) {
-  const { placements, coverings } = left.puzzle;
+function* nextPiece(remaining, date, placed, position) {
+  const { placements, coverings } = remaining.puzzle;
   const choice = position.choice();
   const ordered = [...choice.numbers].sort((one, other) => placements[one][0] - placements[other][0]
     || compared(coverings[one], coverings[other]));
   // The last one needs no search, because some placement of the choice is in a solution.
   let number = lastOf(ordered);
   for (const other of ordered.slice(0, -1)) {
-    if (!(yield* left.possible(date, [...placed, other]))) continue;
+    if (!(yield* remaining.possible(date, [...placed, other]))) continue;
     number = other;
     break;
   }

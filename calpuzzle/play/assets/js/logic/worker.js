@@ -2,14 +2,14 @@
  * The worker: receives questions, answers one at a time, and posts its progress. js/types.js defines the answers.
  *
  * It works in slices, and reads messages between them. A new question replaces older ones of its kind. The
- * remaining solutions (`left`) are answered first: the current question waits, and then starts again, with the
+ * remaining solutions are answered first: the current question waits, and then starts again, with the
  * lists that are known by then. The page drops questions whose answers it no longer needs; a new puzzle drops all.
  */
 
 import { challengeFor } from "./challenges.js";
 import { NonogramAnswers } from "./nonogramhints.js";
 import { hintFor } from "./hints.js";
-import { Left } from "./left.js";
+import { RemainingSolutions } from "./remainingsolutions.js";
 import { Puzzle } from "./puzzle.js";
 import { takenApart } from "./sliding.js";
 
@@ -21,8 +21,8 @@ const TELL = 200; // milliseconds between two messages of progress
  * any: the other properties depend on the kind
  */
 
-/** @type {Left | null} */
-let left = null;
+/** @type {RemainingSolutions | null} */
+let remaining = null;
 /** @type {NonogramAnswers | null} */
 let nonogram = null;
 /** @type {Array<Question>} */
@@ -32,10 +32,10 @@ let answering = null;
 
 /**
  * Each kind of question about pieces, and the generator of its answer.
- * @type {Record<string, (own: Left, question: Question) => Generator<number, object>>}
+ * @type {Record<string, (own: RemainingSolutions, question: Question) => Generator<number, object>>}
  */
 const ANSWERS = {
-  left: (own, { date, placed }) => own.left(date, placed),
+  remaining: (own, { date, placed }) => own.remaining(date, placed),
   hint: (own, { date, placed, grade }) => hintFor(own, date, placed, grade),
   solutions: (own, { date, placed, from, number }) => own.solutions(date, placed, from, number),
   places: (own, { date, placed, piece }) => own.places(date, placed, piece),
@@ -61,9 +61,9 @@ self.addEventListener("message", ({ data }) => {
     return;
   }
   waiting = waiting.filter(({ ask }) => ask !== data.ask);
-  if (data.ask !== "left") waiting.push(data);
+  if (data.ask !== "remaining") waiting.push(data);
   else waiting = [data, ...answering ? [{ ...answering }] : [], ...waiting].filter(isNewest);
-  if (data.ask === "left" || answering?.ask === data.ask) answering = null;
+  if (data.ask === "remaining" || answering?.ask === data.ask) answering = null;
   if (!answering) answerNext();
 });
 
@@ -80,10 +80,10 @@ function load({ id, puzzle }) {
   try {
     const isNonogram = puzzle.kind === "nonogram";
     nonogram = isNonogram ? new NonogramAnswers(/** @type {NonogramData} */ (puzzle)) : null;
-    left = isNonogram ? null : new Left(new Puzzle(/** @type {PuzzleData} */ (puzzle)));
+    remaining = isNonogram ? null : new RemainingSolutions(new Puzzle(/** @type {PuzzleData} */ (puzzle)));
     self.postMessage({ id, ready: true });
   } catch {
-    left = null;
+    remaining = null;
     nonogram = null;
     self.postMessage({ id, fault: "fault.puzzle" });
   }
@@ -96,7 +96,7 @@ async function answerNext() {
     try {
       if (!(await answered(question))) return;
     } catch {
-      const isLoaded = left || nonogram;
+      const isLoaded = remaining || nonogram;
       self.postMessage({ id: question.id, fault: isLoaded ? "fault.search" : "fault.puzzle" });
     }
     if (answering !== question) return;
@@ -106,7 +106,7 @@ async function answerNext() {
 
 /** Answer a question; return false if it was dropped. @param {Question} question */
 async function answered(question) {
-  const steps = left ? ANSWERS[question.ask](left, question) : nonogram?.answer(question);
+  const steps = remaining ? ANSWERS[question.ask](remaining, question) : nonogram?.answer(question);
   if (!steps) throw new Error(question.ask);
   let told = performance.now();
   for (;;) {

@@ -21,7 +21,7 @@ export class Game extends Observable {
   constructor(puzzle, asker, settings) {
     super(asker, settings);
     this.puzzle = puzzle;
-    /** @type {LeftAnswer | null} */
+    /** @type {RemainingAnswer | null} */
     this.answer = null;    // the remaining solutions of the current position, null while they are not known
     /** @type {PlacesAnswer | null} */
     this.places = null;    // the analysis of the held piece; null if the setting is off, or it is not known yet
@@ -73,7 +73,7 @@ export class Game extends Observable {
     const asked = this.state;
     const progress = (/** @type {number} */ found) => this.usePartialAnswer(asked, found);
     this.counting = new AbortController();
-    const answer = await this.question("left", {}, { progress, signal: this.counting.signal });
+    const answer = await this.question("remaining", {}, { progress, signal: this.counting.signal });
     if (!answer || !samePosition(asked, this.state)) return;
     this.answer = answer;
     this.notify({ kind: "answer" });

@@ -32,7 +32,7 @@ export class RemainingRow {
 
   /** @param {GameEvent} event */
   follow({ moved, kind, ask }) {
-    if (kind === "slow" && ask === "left") this.isSlow = true;
+    if (kind === "slow" && ask === "remaining") this.isSlow = true;
     if (moved) {
       this.isShown = false;
       this.isSlow = false;

@@ -120,7 +120,7 @@ export function leftWords({ answer, settings, puzzle, state }) {
   return translate("left.without", { name: puzzle.pieces[held.piece].name, left });
 }
 
-/** @param {LeftAnswer} answer @param {SettingValues} settings */
+/** @param {RemainingAnswer} answer @param {SettingValues} settings */
 function answerWords(answer, settings) {
   if (!answer.possible) return translate(settings.left === "count" ? "left.none" : "left.no");
   if (settings.left === "possible") return translate("left.yes");

@@ -20,7 +20,7 @@ const TAKE_BACK = 3000; // milliseconds for the piece to take back
 const LISTS = 8; // lists that are stored
 
 /** The answers for one puzzle. */
-export class Left {
+export class RemainingSolutions {
   /**
    * @param {Puzzle} puzzle
    * @param {number} most      solutions that are listed at most
@@ -35,9 +35,9 @@ export class Left {
 
   /**
    * Return how many solutions contain the placements, and what they share.
-   * @param {DateLabels} date @param {Array<Placement>} placements @returns {Generator<number, LeftAnswer>}
+   * @param {DateLabels} date @param {Array<Placement>} placements @returns {Generator<number, RemainingAnswer>}
    */
-  * left(date, placements) {
+  * remaining(date, placements) {
     const placed = this.numbersOf(placements);
     const part = yield* this.part(date, placed);
     return {
