@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 import shipped
 from engines_of_browsers import Engine
-from playing import PHONE, PageOf, drawn, expect, link_of, reload
+from playing import PHONE, PageOf, drawn, expect, link_of, packed, reload
 from solving import FRUIT, LARGE, OPEN, Run, Solver, runs_of
 
 from calpuzzle.nonogram.clues import Clues, from_grid
@@ -285,3 +285,26 @@ def test_all_of_a_small_grid_is_seen_on_a_screen_across(
     page.until("document.querySelector('#notice').getBoundingClientRect().height > 0")
     bottom = "document.querySelector('#notice').getBoundingClientRect().bottom"
     assert page.drawn().run(f"return {bottom} <= innerHeight;")
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_the_pens_are_in_one_row_at_each_size(page_of: PageOf, language: str) -> None:
+    kept = {"calpuzzle:settings": f'{{"language": "{language}"}}'}
+    page = page_of("cat.non", stored=kept)
+    rows = """(() => {
+        const pens = document.querySelector("#g-pens");
+        const tops = [...pens.children].map((own) => own.offsetTop);
+        return [new Set(tops).size, pens.scrollWidth > pens.clientWidth];
+    })()"""
+    for width, height in ((320, 568), (568, 320), (844, 390), (1024, 768), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert drawn(page).evaluate(rows) == [1, False], width
+
+
+def test_with_many_colours_the_tools_are_seen_on_a_phone_held_across(page_of: PageOf) -> None:
+    colours = "".join(f"color {letter} #{k}08040\n" for k, letter in enumerate("abcdef", 1))
+    text = f"width 6\nheight 1\n{colours}rows\n1a,1b,1c,1d,1e,1f\ncolumns\n1a\n1b\n1c\n1d\n1e\n1f\n"
+    size = {"width": 844, "height": 390}
+    page = page_of("cat.non", f"#own={packed(text)}", viewport=size, has_touch=True)
+    overflow = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)"
+    assert drawn(page).evaluate(f"{overflow}(document.querySelector('#g-side'))") <= 0
