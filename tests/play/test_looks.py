@@ -144,10 +144,14 @@ def labels(page: Page) -> None:
     page.locator("[name=calendar-group-2]").nth(1).check()
 
 
-def pictures(page: Page) -> None:
+def solutions(page: Page) -> None:
     page.locator(".top-button").first.click()
     page.locator("dialog[open] .strong").click()
     page.wait_for_selector(".picture")
+
+
+def pictures(page: Page) -> None:
+    solutions(page)
     page.get_by_label("Most like mine").check()
     page.locator(".chip").first.click()
     page.wait_for_selector(".chip[aria-pressed=true]")
@@ -378,6 +382,8 @@ FORCED = (
         ".day[aria-pressed=true]",
         "(own) => { own.ariaPressed = 'false'; }",
     ),
+    ("dray", settings, ".toggle input:checked", "(own) => { own.checked = false; }"),
+    ("dray", solutions, ".chip .swatch", "(own) => { own.style.background = 'Canvas'; }"),
 )
 
 
@@ -398,8 +404,11 @@ def test_what_is_filled_or_chosen_is_seen_with_forced_colours(
     assert found.screenshot() != before
 
 
-def test_a_button_that_is_enabled_looks_so_with_forced_colours(page_of: PageOf) -> None:
+def test_enabled_buttons_and_edges_of_dialogs_are_seen_with_forced_colours(page_of: PageOf) -> None:
     page = page_of("dray", DATE, forced_colors="active", color_scheme="dark")
+    settings(page)
+    expect(page.locator("dialog[open]")).not_to_have_css("border-top-width", "0px")
+    page.keyboard.press("Escape")
     page.keyboard.press("1")
     found = drawn(page).locator("[data-tool=turn]")
     shown = found.screenshot()

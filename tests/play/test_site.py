@@ -249,6 +249,10 @@ def test_the_start_page_opens_from_a_file(
     page.on("console", lambda said: wrong.append(said.text))
     page.goto((tmp_path / "index.html").as_uri())
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.emulate_media(media="print")
+    for part in ("body", "a"):  # paper is white
+        expect(page.locator(part).first).to_have_css("background-color", "rgb(255, 255, 255)")
+    page.emulate_media(media="screen")
     page.locator("a").first.click()
     page.wait_for_url("**/dray.html*")
     unpacked(page)
