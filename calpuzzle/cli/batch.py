@@ -22,7 +22,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
-from calpuzzle.api import load
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable
@@ -31,7 +30,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, check_new, default_path, notify, report_written
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import EXPLAINED, Subject, default_puzzle, refuse_idle
+from calpuzzle.cli.subject import EXPLAINED, Subject, default_puzzle, loaded, refuse_idle
 from calpuzzle.results import grades, tables
 from calpuzzle.results.second import compared, second_counts
 from calpuzzle.results.stats import stats, stats_text
@@ -62,7 +61,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Count, write the tables, and print summaries."""
     puzzles = [
-        Subject(load(name, args.form, problem=args.problem), name).puzzle(
+        Subject(loaded(name, args.form, problem=args.problem), name).puzzle(
             "batch counts the dates of puzzles with pieces (calpuzzle count counts the others)"
         )
         for name in args.words or [default_puzzle()]

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import argparse
 
-from calpuzzle.api import load
 from calpuzzle.cli import options
 from calpuzzle.cli.output import notify, target, write
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import Subject
+from calpuzzle.cli.subject import Subject, loaded
 from calpuzzle.results.summary import compared, plain_text, summary
 from calpuzzle.results.tables import TEXTS
 
@@ -35,7 +34,7 @@ def run(args: argparse.Namespace) -> None:
     """Compare the puzzles."""
     form, path = target(args, options.TABLES)
     # Reject puzzles that cannot be compared before any is counted.
-    puzzles = [Subject(load(name), name).puzzle("dates are compared") for name in args.puzzles]
+    puzzles = [Subject(loaded(name), name).puzzle("dates are compared") for name in args.puzzles]
     found = []
     for puzzle in puzzles:
         figures = summary(puzzle, args.seconds, Meter)

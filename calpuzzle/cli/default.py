@@ -15,11 +15,12 @@ from __future__ import annotations
 import argparse
 import os
 
-from calpuzzle.api import DEFAULT, load
+from calpuzzle.api import DEFAULT
 from calpuzzle.base import settings
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli.output import notify
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.subject import loaded
 from calpuzzle.formats import shipped
 
 
@@ -50,6 +51,6 @@ def _checked(name: str) -> str:
     unchanged. Raise PuzzleError if it cannot be loaded, and InputError for standard input."""
     if name == "-":
         raise InputError("the default puzzle is a name or a file, not standard input")
-    load(name)
+    loaded(name)
     is_file = name not in shipped.names() and os.path.exists(name)
     return os.path.abspath(name) if is_file else name

@@ -17,7 +17,6 @@ import argparse
 from math import prod
 from typing import TYPE_CHECKING
 
-from calpuzzle.api import load
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.wording import plural
@@ -25,7 +24,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, check_ending, file_besides, notify, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import Subject
+from calpuzzle.cli.subject import Subject, loaded
 from calpuzzle.draw.scene import sheet
 from calpuzzle.draw.svg import picture
 from calpuzzle.engines import ENGINES
@@ -59,7 +58,7 @@ CHECKING = ("reference", "sat", "cpsat")
 
 def run(args: argparse.Namespace) -> None:
     """Print the causes, and draw them."""
-    puzzle = Subject(load(args.puzzle, args.form), args.puzzle).puzzle("causes are for pieces")
+    puzzle = Subject(loaded(args.puzzle, args.form), args.puzzle).puzzle("causes are for pieces")
     output = file_besides(args.output, "the sentences")
     ending = check_ending(output, [f".{form}" for form in PICTURES])[1:] if output else ""
     date = " ".join(args.words)

@@ -6,13 +6,13 @@ from __future__ import annotations
 import argparse
 import os
 
-from calpuzzle.api import is_puzzle, load
+from calpuzzle.api import is_puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents
 from calpuzzle.base.wording import nearest
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.subject import Subject
+from calpuzzle.cli.subject import Subject, loaded
 from calpuzzle.design.families.family import Choice, Family, choice, family
 from calpuzzle.formats import toml
 from calpuzzle.formats.reading import text_of
@@ -38,7 +38,7 @@ def add_family(parser: Parser) -> None:
 
 def board_of(name: str, form: str | None) -> Model:
     """Return the model of the puzzle `name`. Raise InputError if the puzzle has no board."""
-    return Subject(load(name, form), name).puzzle("a board has cells").model
+    return Subject(loaded(name, form), name).puzzle("a board has cells").model
 
 
 def parts_of(name: str, form: str | None) -> Model:

@@ -176,15 +176,21 @@ def _bare_board(name: str, form: str | None) -> Puzzle | None:
     return Puzzle(model, sound=True) if model and not model.pieces else None
 
 
-def _load(name: str, args: argparse.Namespace) -> Any:
+def loaded(name: str, form: str | None = None, **how: Any) -> Any:
     """Return the puzzle; for an unknown name, the message mentions where puzzles are listed. Raises
     as `load` does."""
     try:
-        return load(name, args.form, getattr(args, "kind", None), args.problem)
+        return load(name, form, **how)
     except PuzzleError as error:
         if is_puzzle(name):
             raise
         raise PuzzleError(f"{error}; calpuzzle puzzles lists the names") from None
+
+
+def _load(name: str, args: argparse.Namespace) -> Any:
+    """Return the puzzle, read as the options say."""
+    kind = getattr(args, "kind", None)
+    return loaded(name, args.form, kind=kind, problem=args.problem)
 
 
 def _is_puzzle_word(word: str) -> bool:
