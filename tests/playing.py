@@ -348,3 +348,20 @@ def reloaded(player: Player) -> Player:
     assert found.placed == before
     expect(found.page.locator(".placed .face")).to_have_count(len(before))
     return found
+
+
+def open_settings(page: Page) -> None:
+    page.get_by_role("button", name="Settings", exact=True).click()
+
+
+def open_solutions(page: Page) -> None:
+    page.locator(".top-button").first.click()
+    page.locator("dialog[open] .strong").click()
+    page.wait_for_selector(".picture")
+
+
+def open_pictures(page: Page) -> None:
+    open_solutions(page)
+    page.get_by_label("Most like mine").check()
+    page.locator(".chip").first.click()
+    page.wait_for_selector(".chip[aria-pressed=true]")

@@ -1,0 +1,123 @@
+"""The page on paper, and with forced colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playing import (
+    DATE,
+    PageOf,
+    drawn,
+    expect,
+    open_settings,
+    open_solutions,
+    packed,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.long
+
+
+def test_on_paper_there_are_no_controls_and_no_night(page_of: PageOf) -> None:
+    page = page_of("dray", f"{DATE}&with=I4@4,6:2")
+    open_settings(page)
+    page.get_by_label("Dark").check()
+    page.emulate_media(media="print")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
+    hidden = ["dialog", "#top-more", "#tools", "#left", "#date-button svg"]
+    for name in hidden:
+        expect(page.locator(name).first).to_be_hidden()
+    expect(page.locator("#date-button .long")).to_be_visible()
+    expect(page.locator("#board")).to_be_visible()
+
+
+COLOURED = "width 3\nheight 1\ncolor a #f00\nrows\n1a,1\ncolumns\n1a\n0\n1\n"
+
+
+def filled(page: Page) -> None:
+    page.locator("[data-cell='0']").focus()
+    for key in ("Enter", "ArrowRight", "x", "ArrowRight"):
+        page.keyboard.press(key)
+
+
+def held(page: Page) -> None:
+    page.keyboard.press("3")
+
+
+@pytest.mark.parametrize(
+    ("name", "act"),
+    [
+        ("dray", held),
+        ("dray", lambda page: page.click("#date-button")),
+        ("soma", held),
+        ("tetrasticks-4x4", held),
+        ("morse", held),
+        ("cat.non", filled),
+        ("cat.non#own=" + packed(COLOURED), filled),
+    ],
+    ids=["held", "dialog", "solid", "sticks", "colours", "nonogram", "coloured nonogram"],
+)
+def test_paper_is_light_whatever_the_screen_is(
+    page_of: PageOf, name: str, act: Callable[[Page], None]
+) -> None:
+    pages = []
+    for scheme in ("light", "dark"):
+        file, _, own = name.partition("#")
+        page = page_of(file, f"#{own}" if own else "", color_scheme=scheme)
+        act(page)
+        page.emulate_media(media="print")
+        pages.append(drawn(page).screenshot())
+    # What has the focus is not framed.
+    page.evaluate("document.activeElement.blur()")
+    pages.append(drawn(page).screenshot())
+    assert pages[0] == pages[1] == pages[2]
+
+
+FORCED = (
+    ("cat.non", filled, "[data-cell='0']", "(own) => { own.style.background = 'Canvas'; }"),
+    ("cat.non", filled, "[data-cell='1']", "(own) => { own.dataset.value = '-1'; }"),
+    ("cat.non", filled, ".swatch", "(own) => { own.style.background = 'Canvas'; }"),
+    ("cat.non", filled, "#g-pens [aria-checked=true]", "(own) => { own.ariaChecked = 'false'; }"),
+    (
+        "dray",
+        lambda page: page.click("#date-button"),
+        ".day[aria-pressed=true]",
+        "(own) => { own.ariaPressed = 'false'; }",
+    ),
+    ("dray", open_settings, ".toggle input:checked", "(own) => { own.checked = false; }"),
+    ("dray", open_solutions, ".chip .swatch", "(own) => { own.style.background = 'Canvas'; }"),
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("name", "act", "part", "plain"), FORCED, ids=[own[2] for own in FORCED])
+def test_what_is_filled_or_chosen_is_seen_with_forced_colours(
+    page_of: PageOf, scheme: str, name: str, act: Callable[[Page], None], part: str, plain: str
+) -> None:
+    """A part looks another way once it is not filled, or not chosen."""
+    page = page_of(name, forced_colors="active", color_scheme=scheme)
+    disabled = page.locator("#page button:disabled:visible").first
+    expect(disabled).to_have_css("opacity", "1")
+    act(page)
+    found = drawn(page).locator(part).first.element_handle()
+    before = found.screenshot()
+    found.evaluate(plain)
+    drawn(page)
+    assert found.screenshot() != before
+
+
+def test_enabled_buttons_and_edges_of_dialogs_are_seen_with_forced_colours(page_of: PageOf) -> None:
+    page = page_of("dray", DATE, forced_colors="active", color_scheme="dark")
+    open_settings(page)
+    expect(page.locator("dialog[open]")).not_to_have_css("border-top-width", "0px")
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    found = drawn(page).locator("[data-tool=turn]")
+    shown = found.screenshot()
+    found.evaluate("(own) => own.replaceWith(own.cloneNode(true))")
+    assert found.screenshot() == shown

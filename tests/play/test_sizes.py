@@ -1,0 +1,163 @@
+"""The page from a small phone to a desktop: nothing is cut off, too small or out of place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from engines_of_browsers import Engine
+from playing import (
+    DATE,
+    PageOf,
+    drawn,
+    expect,
+)
+
+pytestmark = pytest.mark.long
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "language"),
+    [
+        ("dray", (390, 844), "en"),
+        ("dray", (390, 664), "nl"),
+        ("dray", (320, 568), "pt"),
+        ("dray", (768, 1024), "en"),
+        ("dray", (844, 390), "de"),
+        ("dray", (667, 375), "es"),
+        ("dray", (568, 320), "fr"),
+        ("weekday-8x7", (320, 568), "fr"),
+        ("weekday-8x7", (360, 640), "it"),
+        ("domino", (360, 640), "fr"),
+        ("soma", (320, 568), "it"),
+        ("hexiamonds-6x6", (320, 568), "fr"),
+        ("cat.non", (320, 568), "fr"),
+        ("dray", (1280, 800), "en"),
+    ],
+)
+def test_nothing_scrolls_and_touch_targets_are_large(
+    page_of: PageOf, name: str, size: tuple[int, int], language: str
+) -> None:
+    kept = {"calpuzzle:settings": f'{{"language": "{language}"}}'}
+    phone = {"has_touch": True, "is_mobile": True} if size[0] < 1000 else {}
+    page = page_of(name, stored=kept, viewport={"width": size[0], "height": size[1]}, **phone)
+    width, height = size
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    # A swipe past an end does not leave the page.
+    assert page.evaluate("getComputedStyle(document.body).overscrollBehavior") == "none"
+    inner = page.evaluate(
+        "(({ scrollHeight: h, scrollWidth: w }) => [h, w])(document.documentElement)"
+    )
+    assert inner[0] <= height and inner[1] <= width
+    for what, tool, left, top, right, bottom in page.evaluate(BUTTONS):
+        # Eight tools side by side are narrower, on the narrowest phones.
+        least = 37.9 if width < 360 and tool else 43.9
+        assert right - left >= least and bottom - top >= 43.9, what
+        assert left >= -0.1 and right <= width + 0.1, what
+        assert top >= -0.1 and bottom <= height + 0.1, what
+
+
+def test_on_a_narrow_phone_all_is_seen(page_of: PageOf) -> None:
+    size = {"width": 320, "height": 568}
+    phone = {"viewport": size, "has_touch": True, "is_mobile": True, "locale": "pt-BR"}
+    page = page_of("weekday-8x7", "#date=Sep,30,Wed", **phone)
+    # The date as a whole, and each caption below its piece.
+    assert page.evaluate(
+        "() => (({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
+        "(document.querySelector('#date-button .short'))"
+    )
+    pictures = page.locator(".place svg").evaluate_all(BOTTOMS)
+    captions = page.locator(".place .key").evaluate_all(TOPS)
+    assert all(low <= high for low, high in zip(pictures, captions, strict=True))
+    for opener in ("#date-button", *(f".top-button >> nth={k}" for k in range(3))):
+        page.tap(opener)
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        assert page.evaluate(CUT_OFF, 320) == [], opener
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+    page.tap("[data-tool=hint]")
+    for seen in ("#notice-on", ".place.hinted", "#notice-picture", ".ring"):
+        page.wait_for_selector(seen)
+        if seen != ".ring":
+            page.tap("#notice-on")
+    (notice,) = drawn(page).locator("#notice").evaluate_all(TOPS)
+    (top,) = page.locator("#top").evaluate_all(BOTTOMS)
+    (end,) = page.locator("#notice").evaluate_all(BOTTOMS)
+    (board,) = page.locator("#board").evaluate_all(TOPS)
+    assert top <= notice and end <= board
+
+
+BUTTONS = """() => [...document.querySelectorAll("button")]
+    .filter((own) => own.checkVisibility({ visibilityProperty: true }))
+    .map((own) => [own, own.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.height)
+    .map(([own, box]) => [
+        own.innerHTML, "tool" in own.dataset, box.left, box.top, box.right, box.bottom])"""
+
+TOPS = "(all) => all.map((own) => own.getBoundingClientRect().top)"
+
+BOTTOMS = "(all) => all.map((own) => own.getBoundingClientRect().bottom)"
+
+CUT_OFF = """(width) => [...document.querySelectorAll("dialog[open] :is(button, input, select)")]
+    .filter((own) => own.checkVisibility())
+    .filter((own) => own.getBoundingClientRect().right > width)
+    .map((own) => own.outerHTML)"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)])
+def test_the_date_is_a_button_of_full_height(
+    in_any_browser: Callable[..., Engine], size: tuple[int, int]
+) -> None:
+    """What is drawn of it, its ring too, and what can be pressed is not cut off."""
+    page = in_any_browser("dray", "#date=May,30,Wed", size)
+    hit, cut = page.drawn().run(
+        """const button = document.querySelector("#date-button");
+        const { x, y, width, height } = button.getBoundingClientRect();
+        const rows = Array.from({ length: Math.ceil(height) }, (_, k) => y + k + 0.5);
+        const parts = [button, ...button.querySelectorAll(".long, .short")];
+        const isHit = (row) => button.contains(document.elementFromPoint(x + width / 2, row));
+        return [
+            rows.filter(isHit).length,
+            Math.max(...parts.map((own) => own.scrollHeight - own.clientHeight)),
+        ];"""
+    )
+    assert hit >= 40 and cut <= 0
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_a_dialog_scrolls_inside_its_round_corners(
+    in_any_browser: Callable[..., Engine], width: int
+) -> None:
+    page = in_any_browser("dray", size=(width, 568))
+    page.run("[...document.querySelectorAll('.top-button')].at(-1).click();")
+    found = page.drawn().run(
+        """
+            const dialog = document.querySelector("dialog[open]");
+            const parts = [dialog, ...dialog.querySelectorAll("*")];
+            const scrolls = (own) => own.scrollHeight > own.clientHeight + 1
+                && /auto|scroll/.test(getComputedStyle(own).overflowY);
+            const left = (name) => {
+                const own = dialog.querySelector(name);
+                return own.getBoundingClientRect().x;
+            };
+            return [scrolls(dialog), parts.filter(scrolls).length, left("h2") - left("p")];
+        """
+    )
+    assert found == [False, 1, 0]
+
+
+@pytest.mark.parametrize("name", ["dray", "domino", "soma", "cat.non"])
+def test_a_size_is_laid_out_alike_whatever_it_was_before(page_of: PageOf, name: str) -> None:
+    layout = """[...document.querySelectorAll("#tray, .place, #board-box, #g-box, #g-grid")]
+        .map((own) => Object.values(own.getBoundingClientRect().toJSON()).map(Math.round).join())"""
+    sizes = [(320, 568), (390, 844), (844, 390), (1280, 800), (560, 560), (320, 568), (844, 390)]
+    page = page_of(name, DATE if name == "dray" else "")
+    page.evaluate("addEventListener('error', ({ message }) => { window.wrong = message; })")
+    for width, height in sizes:
+        size: Any = {"width": width, "height": height}
+        page.set_viewport_size(size)
+        fresh = page_of(name, DATE if name == "dray" else "", viewport=size)
+        assert drawn(page).evaluate(layout) == drawn(fresh).evaluate(layout), size
+        fresh.close()
+    assert page.evaluate("window.wrong") is None
