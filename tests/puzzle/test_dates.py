@@ -299,9 +299,9 @@ def test_which_words_can_be_dates() -> None:
 def test_only_the_puzzle_that_is_meant_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[str] = []
 
-    def noted(name: str, *rest: Any) -> Any:
+    def noted(name: str, *rest: Any, **how: Any) -> Any:
         loaded.append(name)
-        return load(name, *rest)
+        return load(name, *rest, **how)
 
     monkeypatch.setattr(subject, "load", noted)
     monkeypatch.setattr(subject, "default_puzzle", lambda: "dray")
