@@ -20,9 +20,8 @@ def solved(page: Page) -> LocatorAssertions:
     return expect(page.locator("#board.solved"))
 
 
-@pytest.mark.parametrize(
-    "touch", [False, pytest.param(True, marks=pytest.mark.long)], ids=["mouse", "finger"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
 def test_a_whole_game(page_of: PageOf, touch: bool) -> None:
     player = Player(page_of("dray", DATE, **(PHONE if touch else {}), **MOVING), touch)
     first, rest = solution("dray", "Fri Nov 20")[:5], solution("dray", "Fri Nov 20")[5:]

@@ -16,7 +16,9 @@ from calpuzzle.nonogram.clues import Clues, from_grid
 WAYS = (("keys", False), ("drag", True), ("drag", False), ("press", False), ("press", True))
 
 
-@pytest.mark.parametrize("way", shipped.few(WAYS, *WAYS[:2]))
+@pytest.mark.parametrize(
+    "way", [WAYS[0], pytest.param(WAYS[1], marks=pytest.mark.long), *shipped.few(WAYS[2:])]
+)
 def test_a_heart_is_solved(clues_page: PageOf, heart: Clues, way: tuple[str, bool]) -> None:
     by, touch = way
     solver = Solver(clues_page(heart, **(PHONE if touch else {})), touch)
@@ -185,9 +187,14 @@ def test_a_link_brings_the_same_cells(page_of: PageOf) -> None:
     ("link", "sentence"),
     [
         ("#cells=999999a", "The link has cells that do not fit"),
-        ("#cells=3q", "The link has cells that do not fit"),
-        ("#cells=2b", "The link has cells that do not fit"),
-        ("#puzzle=dray&date=Nov,20", "The link is for another puzzle: dray."),
+        *(
+            pytest.param(*own, marks=pytest.mark.long)
+            for own in (
+                ("#cells=3q", "The link has cells that do not fit"),
+                ("#cells=2b", "The link has cells that do not fit"),
+                ("#puzzle=dray&date=Nov,20", "The link is for another puzzle: dray."),
+            )
+        ),
     ],
 )
 def test_a_bad_link_is_said_and_left_out(page_of: PageOf, link: str, sentence: str) -> None:
@@ -267,7 +274,16 @@ def test_a_large_grid_on_a_phone(clues_page: PageOf) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("size", [(568, 320), (667, 375), (640, 400), (844, 390)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (568, 320),
+        *(
+            pytest.param(own, marks=pytest.mark.long)
+            for own in ((667, 375), (640, 400), (844, 390))
+        ),
+    ],
+)
 def test_all_of_a_small_grid_is_seen_on_a_screen_across(
     in_any_browser: Callable[..., Engine], size: tuple[int, int]
 ) -> None:
@@ -287,7 +303,7 @@ def test_all_of_a_small_grid_is_seen_on_a_screen_across(
     assert page.drawn().run(f"return {bottom} <= innerHeight;")
 
 
-@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.long)])
 def test_the_pens_are_in_one_row_at_each_size(page_of: PageOf, language: str) -> None:
     kept = {"calpuzzle:settings": f'{{"language": "{language}"}}'}
     page = page_of("cat.non", stored=kept)
@@ -301,6 +317,7 @@ def test_the_pens_are_in_one_row_at_each_size(page_of: PageOf, language: str) ->
         assert drawn(page).evaluate(rows) == [1, False], width
 
 
+@pytest.mark.long
 def test_with_many_colours_the_tools_are_seen_on_a_phone_held_across(page_of: PageOf) -> None:
     colours = "".join(f"color {letter} #{k}08040\n" for k, letter in enumerate("abcdef", 1))
     text = f"width 6\nheight 1\n{colours}rows\n1a,1b,1c,1d,1e,1f\ncolumns\n1a\n1b\n1c\n1d\n1e\n1f\n"

@@ -179,10 +179,8 @@ class RandomPlayer:
     ("any_browser", "name", "number"),
     [
         *(
-            pytest.param(
-                "chromium", name, SOME, id=f"{name}-some", marks=[pytest.mark.long] * bool(k)
-            )
-            for k, name in enumerate(BOARDS[::3])
+            pytest.param("chromium", name, SOME, id=f"{name}-some", marks=pytest.mark.long)
+            for name in BOARDS[::3]
         ),
         *(
             pytest.param(own, name, -(-number // len(BOARDS)), marks=pytest.mark.slow)
