@@ -121,3 +121,5 @@ def _draw(puzzle: Puzzle, found: list[Cause], ending: str, path: str) -> None:
         raise CannotDoError(f"no date has a small cause, so {path} is not written; name a date")
     scenes = [cause.scene() for cause in found[:DRAWN]]
     write(picture(sheet(scenes, title=puzzle.model.title or puzzle.name), ending), path)
+    if len(found) > DRAWN:
+        notify(f"{path} shows {DRAWN} of {len(found):,} causes; name a date to see its own")

@@ -17,6 +17,7 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.results.tables import EXISTS, MEASURED, SOLUTIONS
 
 MAX_DIGITS = 1_000  # of a number in a condition
+LISTED = 12  # labels of a group that a message lists
 _SIGNS: dict[str, Callable[[Any, float], pd.Series[bool]]] = {
     "=": operator.eq,
     "<": operator.lt,
@@ -154,5 +155,8 @@ def _number(name: str, labels: list[str], value: str, model: Model | None) -> in
             raise InputError(f"{value} can mean {' or '.join(sorted(meant))}; write the label")
         found = labels.index(meant.pop()) if meant else None
     if found is None:
-        raise InputError(f"{value} is not a label of the group {name}{nearest(value, labels)}")
+        some = ", ".join(labels[:LISTED]) + (" ..." if len(labels) > LISTED else "")
+        raise InputError(
+            f"{value} is not a label of the group {name}{nearest(value, labels)}; there are {some}"
+        )
     return found

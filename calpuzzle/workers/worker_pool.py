@@ -31,6 +31,7 @@ class WorkerPool:
     def __init__(self, ask: Ask, notify: Callable[[str], object]) -> None:
         self._ask, self._notify = ask, notify
         self._query: Future[dict[str, Any]] | None = None
+        self._queried: set[str] = set()
         self._answers: dict[str, str] = {}
         self._silent: set[str] = set()
         self._begun = False
@@ -47,7 +48,7 @@ class WorkerPool:
         self._silent &= connected.keys()
         new = [address for address in connected if address not in self._answers]
         if new and not self._query:
-            self._query = self._ask(new)
+            self._query, self._queried = self._ask(new), set(new)
         before = self.threads
         self.threads = {a: connected[a] for a, why in self._answers.items() if not why}
         reasons, self.unfit = self.unfit, {a: why for a, why in self._answers.items() if why}
@@ -70,7 +71,7 @@ class WorkerPool:
             else:
                 self._answers[address] = _reason(answer)
                 self._silent.discard(address)
-        self._query = None
+        self._query, self._queried = None, set()
 
     def _report(self, before: Mapping[str, int]) -> None:
         """Report which workers came and went, and how many there are."""
@@ -91,7 +92,7 @@ class WorkerPool:
     def all_unfit(self) -> bool:
         """Return whether the connected workers have answered and none can count. A worker whose
         query failed, and which is queried again, is not waited for."""
-        waiting = self._query and not self._silent
+        waiting = self._queried - self._silent
         return bool(self.unfit) and not self.threads and not waiting
 
 

@@ -202,6 +202,15 @@ def test_why(run: Run, folder: Path) -> None:
     assert alone.out.splitlines()[0] == f"weak, {date}: no solution"
 
 
+def test_a_picture_of_some_causes_says_so(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calpuzzle.cli.design_why.DRAWN", 1)
+    run("design", "save", "small.toml", "L4 S4 I3 L3", "-o", "weak.toml")
+    done = run("design", "why", "weak.toml", "-o", "why.svg")
+    assert "why.svg shows 1 of 2 causes; name a date to see its own" in done.err
+
+
 @pytest.mark.long
 def test_sets_that_solve_every_date(run: Run) -> None:
     family = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]

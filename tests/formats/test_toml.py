@@ -323,7 +323,9 @@ def test_marks_for_no_cell_and_between_layers(mark: str, size: int) -> None:
     for places in ((0, 1), (0, size * size - 1), (size, size + 1), (1, size, size * size - 2)):
         tokens = [mark if k in places else f"c{k}" for k in range(size * size)]
         rows = [" ".join(tokens[k : k + size]) for k in range(0, size * size, size)]
-        twice = re.escape(f"{mark} occurs twice") + ".*; in a puzzle file # means that there is no cell"
+        twice = (
+            re.escape(f"{mark} occurs twice") + ".*; in a puzzle file # means that there is no cell"
+        )
         with pytest.raises(PuzzleError, match=twice):
             toml.read(TYPED.format("\n".join(rows)), "x")
         said = re.escape(f"row 2 of the board is {3 * mark}; a blank line separates layers")

@@ -20,7 +20,7 @@ from calpuzzle.workers import calls as work
 from calpuzzle.workers import cluster
 from calpuzzle.workers.calls import identity, results
 from calpuzzle.workers.cluster import Cluster
-from calpuzzle.workers.worker_pool import QUERY
+from calpuzzle.workers.worker_pool import QUERY, WorkerPool
 
 pytestmark = pytest.mark.long
 
@@ -121,6 +121,26 @@ def test_no_worker_that_can_count(answers: dict[str, object], said: str) -> None
     with pytest.raises(CannotDoError) as raised, faked(Faked(**answers), patience):
         pass
     assert said in str(raised.value)
+
+
+def test_a_new_worker_is_waited_for_beside_a_silent_one() -> None:
+    queries: list[Future[dict[str, Any]]] = []
+
+    def ask(addresses: list[str]) -> Future[dict[str, Any]]:
+        queries.append(Future())
+        return queries[-1]
+
+    pool = WorkerPool(ask, lambda sentence: None)
+    pool.look({"a": 1, "b": 1})
+    queries[-1].set_result({"a": OSError("gone"), "b": NONE})
+    pool.look({"a": 1, "b": 1})
+    assert pool.all_unfit
+    queries[-1].set_result({"a": OSError("gone")})
+    pool.look({"a": 1, "b": 1, "c": 1})
+    assert not pool.all_unfit
+    queries[-1].set_result({"a": OSError("gone"), "c": GOOD})
+    assert pool.look({"a": 1, "b": 1, "c": 1})
+    assert pool.threads == {"c": 1}
 
 
 @pytest.mark.parametrize(
