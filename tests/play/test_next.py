@@ -120,7 +120,10 @@ def test_a_solved_nonogram_leads_to_another_of_its_size(clues_page: PageOf, hear
     expect(page.locator("#top-date")).to_contain_text(f" of {lines} lines done")
 
 
-@pytest.mark.parametrize("lattice", ["squares", "hexagons", "triangles"])
+@pytest.mark.parametrize(
+    "lattice",
+    ["squares", *(pytest.param(own, marks=pytest.mark.slow) for own in ("hexagons", "triangles"))],
+)
 def test_random_pieces_fill_the_board(page_of: PageOf, lattice: str) -> None:
     page = page_of("domino-2x3")
     page.get_by_role("button", name="Settings").click()

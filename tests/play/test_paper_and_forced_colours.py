@@ -54,9 +54,10 @@ def held(page: Page) -> None:
     [
         ("dray", held),
         ("dray", lambda page: page.click("#date-button")),
-        ("soma", held),
-        ("tetrasticks-4x4", held),
-        ("morse", held),
+        *(
+            pytest.param(own, held, marks=pytest.mark.slow)
+            for own in ("soma", "tetrasticks-4x4", "morse")
+        ),
         ("cat.non", filled),
         ("cat.non#own=" + packed(COLOURED), filled),
     ],
@@ -94,7 +95,7 @@ FORCED = (
 )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("name", "act", "part", "plain"), FORCED, ids=[own[2] for own in FORCED])
 def test_what_is_filled_or_chosen_is_seen_with_forced_colours(
     page_of: PageOf, scheme: str, name: str, act: Callable[[Page], None], part: str, plain: str

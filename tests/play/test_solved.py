@@ -39,7 +39,7 @@ IN_ONE_LINE = """(root) => [...root.querySelectorAll("button")].filter((own) => 
 """Nothing in the line of a solved board lies on something else, or is cut off."""
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "es"])
+@pytest.mark.parametrize("locale", ["en-GB", pytest.param("es", marks=pytest.mark.slow)])
 def test_a_solved_board_keeps_its_size_and_offers_to_share(page_of: PageOf, locale: str) -> None:
     page = page_of("dray", DATE, locale=locale)
     for width, height in SIZES:
@@ -55,7 +55,7 @@ def test_a_solved_board_keeps_its_size_and_offers_to_share(page_of: PageOf, loca
     expect(page.locator("dialog.share[open]")).to_have_count(1)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "nl"])
+@pytest.mark.parametrize("locale", [pytest.param("en-GB", marks=pytest.mark.slow), "nl"])
 def test_a_solved_nonogram_keeps_its_size_and_offers_to_share(
     clues_page: PageOf, heart: Clues, locale: str
 ) -> None:
