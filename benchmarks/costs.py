@@ -54,8 +54,8 @@ def has_board(asked: TimedQuestion) -> bool:
 
 
 def cells_of(engine: str, rows: Iterable[tuple[TimedQuestion, Cells]]) -> list[Cell]:
-    """Return the questions that an engine answered or was stopped at; each about one date
-    DATE_WEIGHT times."""
+    """Return the questions that an engine answered, or for which it was stopped. A question about
+    one date is repeated DATE_WEIGHT times."""
     return [
         (asked, cell[engine].lstrip(">"), cell[engine].startswith(">"))
         for asked, cell in rows

@@ -53,8 +53,8 @@ def langford(number: int) -> Cover:
 
 
 def steiner(points: int) -> Cover:
-    """Return the Steiner triple systems, in which each two points share exactly one triple. The
-    triples of the first point are fixed."""
+    """Return the Steiner triple systems, in which any two points are in exactly one common triple.
+    The triples of the first point are fixed."""
     given = {frozenset((0, k, k + 1)) for k in range(1, points, 2)}
     covered = {pair for triple in given for pair in combinations(sorted(triple), 2)}
     pairs = [pair for pair in combinations(range(points), 2) if pair not in covered]
@@ -71,7 +71,7 @@ def queens(size: int) -> Cover:
     options = [
         (("r", r), ("c", c), ("a", r + c), ("b", r - c)) for r, c in product(range(size), repeat=2)
     ]
-    # From the middle outwards, as Knuth has them.
+    # Knuth's order: from the middle outwards.
     order = sorted(range(size), key=lambda k: abs(2 * k - size + 1))
     primary = [(kind, k) for k in order for kind in "rc"]
     secondary = [("a", k) for k in range(2 * size - 1)] + [("b", k) for k in range(1 - size, size)]

@@ -1,4 +1,4 @@
-"""Estimates beside known counts: how often the lower bound holds, and how far off the estimate is.
+"""Estimates and known counts: how often the lower bound holds, and how far off the estimate is.
 
     python benchmarks/estimates.py > results/benchmarks/estimates.txt
     python benchmarks/estimates.py --seeds 5 --seconds 0.5
@@ -6,7 +6,7 @@
 There are 600 counts, from 1 to 1e300. Some are published: dominoes on rectangles (P. W. Kasteleyn,
 1961) and on Aztec diamonds (N. Elkies and others, 1992), derangements, queens, Langford pairs and
 Latin squares. The others are computed by exact engines: shipped puzzles, their dates, random boards
-and random assignments. An estimate that is exact is not counted in the columns of the table.
+and random assignments. Exact estimates are checked, but the columns after `number` omit them.
 """
 
 from __future__ import annotations

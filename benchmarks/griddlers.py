@@ -128,7 +128,7 @@ def olsak(puzzle: Clues, timeout: float) -> Took | str:
 
 
 def simpson(puzzle: Clues, timeout: float) -> Took | str:
-    """Simpson's nonogram, by the fastest of its algorithms."""
+    """Run the program nonogram, by Simpson, with the fastest of its algorithms."""
     if puzzle.colours > 1:
         return "colours"
     command = ["nonogram", "-Afcomp", "-s", "2", "+o", "-CO", "-i", "{}", "-x"]
@@ -137,7 +137,7 @@ def simpson(puzzle: Clues, timeout: float) -> Took | str:
 
 
 def pbnsolve(puzzle: Clues, timeout: float) -> Took | str:
-    """Jan Wolter's pbnsolve."""
+    """Run pbnsolve, by Jan Wolter."""
     said = run(puzzle, "webpbn", ["pbnsolve", "-b", "-u", "-fxml", "{}"], timeout)
     if isinstance(said, str):
         return said
@@ -182,7 +182,7 @@ def least(engine: Engine, puzzle: Clues, timeout: float) -> Took | str:
 
 
 def files(folders: list[Path], word: str) -> Iterator[tuple[str, Clues]]:
-    """The griddlers of folders, by their names."""
+    """Yield the nonograms in folders, each after its file name; `word` must be in the name."""
     for folder in folders:
         for path in sorted(folder.glob("*")):
             if word in path.name and path.is_file():
@@ -193,7 +193,8 @@ def files(folders: list[Path], word: str) -> Iterator[tuple[str, Clues]]:
 
 
 def randoms(side: int, densities: list[int], seeds: int) -> Iterator[tuple[str, Clues]]:
-    """Yield griddlers of random grids; `densities` are the percentages of black cells."""
+    """Yield the names and the clues of random grids; `densities` are percentages of black
+    cells."""
     for density in densities:
         for seed in range(seeds):
             rng = random.Random(1000 * density + seed)

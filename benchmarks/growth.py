@@ -42,9 +42,9 @@ Contenders = dict[str, Callable[[], int]]
 MAX_SECONDS = 1.5  # an engine that takes longer at one size skips all larger sizes
 ENGINES = ("backtrack", "dancing", "diagram", "halves", "frontier")
 
-# The solutions of the first 4, 5, ... 18 one-sided pentominoes on a board five wide. They were
-# counted by the engine halves, and up to 17 pieces also by frontier. The last number is four times
-# 686,628, the count of Goodger's Polyform Puzzler.
+# The numbers of solutions of the first 4, 5, ... 18 one-sided pentominoes on boards five wide. They
+# were counted by the engine halves, and up to 17 pieces also by frontier. The last number is four
+# times 686,628, the count of Goodger's Polyform Puzzler.
 PIECES = (
     *(0, 0, 0, 16, 28, 56, 976, 2_356, 4_082, 4_792, 15_206, 49_888, 212_060, 2_853_576),
     2_746_512,
@@ -244,7 +244,7 @@ def storage(names: Iterable[str]) -> list[Point]:
 
 
 def measured(quick: bool) -> list[Point]:
-    """All points."""
+    """Measure everything, and return all points."""
     rounds = 1 if quick else 3
     if quick:
         return [
@@ -273,7 +273,7 @@ def as_csv(points: list[Point]) -> str:
 
 
 def from_csv(path: str) -> list[Point]:
-    """The points of such a table."""
+    """Return the points in a file that `--csv` wrote."""
     with Path(path).open(encoding="utf-8", newline="") as file:
         return [
             Point(own["quantity"], own["method"], int(own["size"]), float(own["cost"]))

@@ -159,7 +159,7 @@ def filling(seed: int) -> Cover:
 
 
 def spare(seed: int) -> Cover:
-    """Return a board with kinds of pieces to spare, and with cells that may stay empty."""
+    """Return a board with pieces that may be left out, and with cells that may stay empty."""
     dice = random.Random(f"spare {seed}")
     supply = [*polyominoes(2), *polyominoes(3), *polyominoes(4), *polyominoes(5)]
     kinds = dice.sample(supply, dice.randint(2, 6))
@@ -238,7 +238,8 @@ def latin(n: int) -> Cover:
 
 
 def matching(parts: int, seed: int) -> Cover:
-    """Return an assignment, or a matching in three dimensions, with one solution at least."""
+    """Return an assignment problem (two `parts`) or a three-dimensional matching (three), with at
+    least one solution."""
     dice = random.Random(f"matching {parts} {seed}")
     size = dice.randint(6, 22) if parts == 2 else dice.randint(5, 14)
     density = dice.uniform(0.1, 0.8) ** (parts - 1)

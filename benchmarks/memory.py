@@ -46,7 +46,7 @@ ODD = (
 
 
 def written(folder: Path, height: int, width: int, pieces: dict[str, int]) -> str:
-    """Write a rectangle with such pieces, and return the name of the file."""
+    """Write the puzzle file of a rectangle with these pieces, and return its path."""
     rows = "\n".join([" ".join("." * width)] * height)
     text = f'board = """\n{rows}\n"""\n[pieces]\n'
     for name, (shape, number) in zip("AB", pieces.items(), strict=False):

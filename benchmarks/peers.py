@@ -1,7 +1,7 @@
 """Other exact cover solvers, each behind one call: `count(options, items)`.
 
 `options` are lists of item numbers below `items`; every item is to be covered exactly once. A peer
-that is not installed is left out by `installed`, and reported as absent.
+that is not installed is omitted by `installed`, and run.py reports it as absent.
 """
 
 from __future__ import annotations
@@ -96,5 +96,5 @@ PEERS: dict[str, tuple[str, Callable[[Options, int], int]]] = {
 
 
 def installed() -> dict[str, Callable[[Options, int], int]]:
-    """The peers that can be imported here, by name."""
+    """Return the functions of the installed peers, by name."""
     return {name: count for name, (module, count) in PEERS.items() if find_spec(module)}

@@ -11,7 +11,7 @@ placed (`some`, `most`), and a first solution (`first`, `first date`, `first som
 processor time, on a Cover without cached results. An engine is stopped after a second (`>1`; some
 cells of the stored table have 0.2 or 0.45 seconds), or earlier if another engine takes at most a
 tenth of the time. `large` is a TooLargeError, `many` a TooManyError, and `-` means that the engine
-does not support the question. If engines disagree, the run ends with an error. `race` is dancing
+does not support the question. If engines disagree, the run ends with an error. `race` runs dancing
 cells and the frontier method in turns.
 
 --evaluate compares the plan with the best engine. A plan misses if it takes more than 1.5 times as
@@ -85,7 +85,7 @@ def cover_of(puzzle: str) -> Cover:
 
 
 def fresh(cover: Cover) -> Cover:
-    """Return the same Cover, of which nothing has been computed yet."""
+    """Return a copy of a Cover, without cached results."""
     return Cover.numbered(
         cover.primary, cover.options, cover.secondary, cover.bounds[: len(cover.primary)],
         cover.axes, cover.pieces, cover.plane, cover.colours, cover.palette,
@@ -128,7 +128,7 @@ def timed(engine: str, asked: TimedQuestion, cover: Cover, limit: float) -> tupl
 
 
 def seconds(cell: str) -> float:
-    """Return the seconds of a cell, infinite where there was no answer."""
+    """Return the seconds in a cell, or infinity if there was no answer."""
     return float(cell) if cell[:1].isdigit() else inf
 
 

@@ -142,7 +142,7 @@ def said(count: int) -> str:
 
 
 def opened(browser: Browser, url: str, slow: int) -> float:
-    """Return the seconds until a page is seen in a window of its own."""
+    """Return the seconds until the board of a page is drawn, in a new browser context."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.add_init_script(SEEN)

@@ -77,7 +77,7 @@ def count(model: Model, engine: str, placed: Options = ()) -> int:
 
 
 def listed(model: Model) -> int:
-    """Return the number of solutions by an array of all of them."""
+    """Return the number of solutions, as the length of an array of all of them."""
     return len(cp.Puzzle(model).solutions()[0])
 
 

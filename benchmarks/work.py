@@ -8,26 +8,26 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.model import Model, board
 from calpuzzle.puzzle.polyominoes import polyominoes
 
-# The easy ones first, so that there are solutions with few of them.
+# Pieces that are easy to place come first, so that few pieces have solutions, too.
 ONE_SIDED = "P5 Q5 L5 J5 Y5 Y5m V5 N5 N5m U5 T5 Z5 S5 F5 F5m W5 I5 X5"
 
 
 def one_sided(height: int, width: int, number: int = 18) -> Model:
-    """A rectangle to be covered by the first of the eighteen one-sided pentominoes."""
+    """Return a rectangle to be covered by the first `number` of ONE_SIDED."""
     own = {piece.name: piece for piece in polyominoes(5, one_sided=True)}
     pieces = tuple(own[name] for name in ONE_SIDED.split()[:number])
     return Model(f"{height}x{width}", board([["."] * width] * height), pieces)
 
 
 def dominoes(height: int, width: int) -> Model:
-    """A rectangle to be covered by dominoes."""
+    """Return a rectangle to be covered by dominoes."""
     number = height * width // 2
     piece = polyominoes(2)[0]._replace(least=number, most=number)
     return Model(f"{height}x{width}", board([["."] * width] * height), (piece,))
 
 
 def tetrominoes(height: int, width: int) -> Model:
-    """A rectangle to be covered by tetrominoes, any number of each."""
+    """Return a rectangle to be covered by tetrominoes, any number of each."""
     most = height * width // 4
     pieces = tuple(own._replace(least=0, most=most) for own in polyominoes(4))
     return Model(f"{height}x{width}", board([["."] * width] * height), pieces)
@@ -48,5 +48,5 @@ def plain(cover: Cover, placed: Options = ()) -> tuple[list[list[int]], int]:
 
 
 def sample_dates(cover: Cover, number: int) -> list[int]:
-    """Instances drawn without replacement; always the same ones."""
+    """Return a sample of `number` different instances, which is the same in every run."""
     return sorted(random.Random(20260101).sample(range(cover.instances), number))

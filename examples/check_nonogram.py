@@ -167,7 +167,7 @@ class Propagation:
     def __init__(self) -> None:
         self.true: set[int] = set()
         self.trail: list[int] = []
-        self.done = 0  # the literals of the trail that are propagated
+        self.done = 0  # how many literals of the trail have been propagated
         self.watched: defaultdict[int, list[list[int]]] = defaultdict(list)
         self.known: defaultdict[Clause, list[list[int]]] = defaultdict(list)
         self.refuted = False  # whether the clauses conflict without any assumption

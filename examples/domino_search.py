@@ -2,7 +2,7 @@
 grids.
 
 Each step swaps two cells of the grid, and keeps the result if it is not worse. After many steps
-without a gain, the search continues from the best grid after a few swaps at once. Usage:
+without a gain, the search continues from the best grid, changed by a few random swaps. Usage:
 
     python examples/domino_search.py [--steps N] [--seed S] [-o results/domino-best.txt]
 

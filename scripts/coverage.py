@@ -138,7 +138,7 @@ def report(what: str, found: dict[Path, Lines]) -> None:
 
 
 def share(files: Iterable[Lines]) -> str:
-    """Return text with the number of lines of these files, and how many of them were reached."""
+    """Return a text with the number of lines of these files, and how many of them were reached."""
     counts = [count for lines in files for count in lines.values()]
     number = sum(map(bool, counts))
     return f"{len(counts):,} lines, {number:,} reached, {number / max(1, len(counts)):.2%}"

@@ -8,8 +8,8 @@ class Search:
     others are covered at most once. `options` are the distinct item numbers of each option.
     `colours` has the same shape as `options`: the colour that each option gives each of its items,
     or 0 for none; several options may contain a secondary item to which they give the same colour.
-    `rows` is the number of solutions that a slice can hold; with 0 solutions are only counted.
-    Raise ValueError if these do not fit each other, and MemoryError.
+    `rows` is the number of solutions that a slice can hold; if it is 0, solutions are only counted.
+    Raise ValueError if the arguments contradict each other, and MemoryError.
     """
 
     def __init__(
@@ -21,17 +21,20 @@ class Search:
         colours: list[tuple[int, ...]] | None = None,
     ) -> None: ...
     def draw(self, seed: int) -> None:
-        """Restart the search, with ties of its rule decided at random. The same seed (0 to 2^64 -
-        1) leads to the same search."""
+        """Restart the search with random choices: which item with the fewest options is covered
+        next, and in which order its options are tried.
+
+        The same seed (0 to 2^64 - 1) leads to the same search.
+        """
 
     def run(self, budget: int) -> bool:
-        """Search on for about `budget` nodes, without the GIL; return True when the search is over.
+        """Continue for about `budget` nodes, without the GIL; return True when the search is over.
 
-        With `rows` solutions found it returns early, with False.
+        After `rows` solutions, return False early.
         """
 
     def take(self) -> list[tuple[int, ...]]:
-        """Return the solutions that the last slice found, each as its option numbers in rising
+        """Return the solutions that the last slice found, each as its option numbers in increasing
         order."""
 
     @property

@@ -19,12 +19,12 @@ class _Numbers(Protocol):
 
 @final
 class Fillings:
-    """The fillings of a board without groups by sets of different pieces; `piece` is that of each
-    option.
+    """The fillings of a board without groups by sets of different pieces.
 
-    Calls come in this order: outlines, begin, go_on. `stop` is called every few milliseconds, and
-    an exception that it raises ends the call. Raise MemoryError, OverflowError if the outlines
-    exceed the bound, and ValueError for tables past the bounds and for calls out of order.
+    `piece` is the piece of each option. Calls come in this order: outlines, begin, go_on. `stop` is
+    called every few milliseconds, and an exception that it raises ends the call. Raise MemoryError,
+    OverflowError if the outlines exceed the bound, and ValueError for tables that exceed the bounds
+    and for calls out of order.
     """
 
     def __init__(
@@ -39,13 +39,13 @@ class Fillings:
     def go_on(
         self, candidates: Bits | None, filled: Bits, subsets: Sequence[Bits] | None, budget: int
     ) -> bool:
-        """Walk for `budget` steps; return whether there is more.
+        """Walk for `budget` steps; return whether the walk is unfinished.
 
         Record in `filled` which of the `candidates` (of all sets, if None) have a filling. A
-        partial filling is abandoned if its pieces have no bit in `subsets`, the tables for two,
-        three and four pieces.
+        partial filling is abandoned if its set of pieces has no bit in `subsets`, the tables for
+        two, three and four pieces.
         """
 
     def mark_subsets(self, candidates: Bits, subsets: Sequence[Bits]) -> None:
-        """Record in tables for one, two, three and four pieces the subsets that some candidate
-        contains."""
+        """Record the subsets that some candidate contains in the tables for one, two, three and
+        four pieces."""

@@ -4,34 +4,33 @@ from calpuzzle._core.inputs import Task
 
 @final
 class Frontier:
-    """The frontier method in slices, as a count of the solutions; with `keep`, also by their
-    numbers.
+    """The frontier method, run in slices. It counts the solutions and, with `keep`, can also return
+    them by number.
 
-    Counts have any size. Keys have 64 bits (in frontier128 they have 128). `bound` is the most
-    memory in bytes that the states may take; without `keep`, finished layers are freed. Raise
-    ValueError for a task that contradicts itself, OverflowError for words that are too wide, and
-    MemoryError.
+    Counts have any size. Keys have 64 bits (128 in frontier128). The states take at most `bound`
+    bytes of memory; without `keep`, finished layers are freed. Raise ValueError for a task that
+    contradicts itself, OverflowError for words that are too wide, and MemoryError.
     """
 
     def __init__(self, task: Task, keep: bool, bound: int) -> None: ...
     def run(self, budget: int) -> bool:
-        """Go on for about `budget` steps, at least one state; return True when all is done.
+        """Continue for about `budget` steps, at least one state; return True when all is done.
 
-        A step is one option tried on one state. Raise MemoryError, and OverflowError past the
-        bound; after either, ValueError.
+        A step is one option tried on one state. Raise MemoryError, or OverflowError if the states
+        exceed the bound; each later call then raises ValueError.
         """
 
     def nth(self, rank: int) -> tuple[int, ...]:
-        """Return the options of the solution of number `rank`, from 0 on.
+        """Return the options of solution number `rank`, counted from 0.
 
         Solutions are ordered by the option that covers the first open cell, then recursively. Raise
-        IndexError if there are not so many, and ValueError without `keep` or before all is done.
+        IndexError if there are not that many, and ValueError without `keep` or before all is done.
         """
 
     @property
     def found(self) -> list[tuple[int, int]]:
-        """Return the complete keys and their ways. Raise ValueError with `keep` or before all is
-        done."""
+        """Return the complete keys, each with its number of ways. Raise ValueError with `keep` or
+        before all is done."""
 
     @property
     def total(self) -> int:
@@ -53,13 +52,13 @@ class Frontier:
 class Lister:
     """A search for the solutions one by one, in the order of their numbers.
 
-    It stores the states that lead to no solution while they fit `bound` bytes. Raise the exceptions
-    of Frontier, and ValueError if `rows` is below 1.
+    It stores the states that lead to no solution, up to `bound` bytes. Raise the exceptions of
+    Frontier, and ValueError if `rows` is below 1.
     """
 
     def __init__(self, task: Task, rows: int, bound: int) -> None: ...
     def run(self, budget: int) -> bool:
-        """Go on for `budget` nodes (placed options), or until `rows` solutions are found; return
+        """Continue for `budget` nodes (placed options), or until `rows` solutions are found; return
         True when all is done."""
 
     def take(self) -> list[tuple[int, ...]]:
@@ -85,8 +84,8 @@ class Sample:
 
     def __init__(self, task: Task, kept: int, seed: int, bound: int) -> None: ...
     def run(self, budget: int) -> bool:
-        """Go on for about `budget` steps, at least one state; return True when all is done. Raise
-        the exceptions of Frontier.run."""
+        """Continue for about `budget` steps, at least one state; return True when all is done.
+        Raise the exceptions of Frontier.run."""
 
     @property
     def done(self) -> bool:
@@ -103,8 +102,8 @@ class Sample:
 
     @property
     def scale(self) -> int:
-        """Return the power of two by which `total` must be multiplied; it rises by 512 at a
-        time."""
+        """Return the exponent of the power of two by which `total` must be multiplied; it increases
+        by 512 at a time."""
 
     @property
     def layers(self) -> tuple[int, int]:

@@ -20,8 +20,8 @@ class Search:
     `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
     that each cell can have, as bit masks, row by row; `level` one of the constants above. A
     `thorough` search probes every cell again after each change. `lines` are the numbers of the
-    lines to settle first, rows before columns (default: all). Raise ValueError for numbers out of
-    range.
+    lines to settle first (default: all), where rows are numbered before columns. Raise ValueError
+    for numbers out of range.
     """
 
     level: int
@@ -39,8 +39,8 @@ class Search:
     ) -> None: ...
     @property
     def failed(self) -> int:
-        """Return the line that could not be filled last, or -1; `colours_left` is then the state
-        before it."""
+        """Return the last line that could not be filled, or -1. If there is one, `colours_left` is
+        the state before this line."""
 
     @property
     def settled(self) -> int:
@@ -61,21 +61,22 @@ class Search:
     def run(self, work: int) -> int:
         """Continue the search for about `work` settled lines; return how the run ended.
 
-        PAUSED; SOLUTION (see `colours_left`; the next call goes on behind it); DONE; or STUCK if
-        `level` forbids the next step (the next call, with another level, goes on from there).
+        The result is PAUSED; SOLUTION (see `colours_left`; the next call continues after it); DONE;
+        or STUCK if `level` forbids the next step (the next call, with another level, continues
+        there).
         """
 
     @property
     def depth(self) -> tuple[int, int]:
-        """Return the number of guesses that the current state rests on, and its maximum so far."""
+        """Return the number of guesses in the current state, and its maximum so far."""
 
     def explored(self) -> list[list[tuple[int, int]]]:
-        """Return the finished parts of the search, each a list of pairs (cell, colour): all
-        solutions that have all pairs of a list have been found."""
+        """Return the finished parts of the search, each a list of pairs (cell, colour). All
+        solutions that contain all pairs of one list have been found."""
 
     def colours_left(self) -> list[int]:
         """Return, for each cell, row by row, the bit mask of its possible colours in the current
         state."""
 
     def colours_certain(self) -> list[int]:
-        """Return the same as `colours_left`, but only from what rests on no guess."""
+        """Return the same as `colours_left`, but without what depends on a guess."""

@@ -15,13 +15,13 @@ class Growth:
     full board; finish. For the counts alone, call `counts` instead of `number`, and nothing after
     it.
 
-    `bound` is the most memory in bytes that may be allocated. Raise MemoryError, OverflowError past
-    the bound, and ValueError for tables past the bounds and for calls out of order.
+    At most `bound` bytes of memory are allocated. Raise MemoryError, OverflowError if more would be
+    needed, and ValueError for tables that exceed the bounds and for calls out of order.
     """
 
     def __init__(self, data: Tables, sets: SetTables, bound: int) -> None: ...
     def start(self, root: Root) -> None:
-        """Put the root into its layer. The root has no labels placed."""
+        """Put the root into its layer. No label may be placed in the root."""
 
     @property
     def places(self) -> int:
@@ -31,20 +31,22 @@ class Growth:
         """Return the number of shapes of a layer; before `forward` reaches it, an upper bound."""
 
     def forward(self, place: int, start: int, number: int) -> int:
-        """Look up `number` of the edges that lead to a layer; after the last one, place all options
-        on `number` of its shapes from `start` on. Return the next `start`, which is the layer's
-        size when it is done."""
+        """Process one slice of a layer: look up `number` of the edges that lead to it or, after the
+        last edge, place all options on `number` of its shapes from `start` on.
+
+        Return the next `start`, which is the layer's size when the layer is done.
+        """
 
     def backward(self, place: int) -> None:
-        """Keep of the sets of a layer what can be completed, and the shapes that have such sets."""
+        """Remove the sets of a layer that cannot be completed, and shapes without other sets."""
 
     def counts(self, shape: Sequence[int], result: npt.NDArray[np.int64]) -> bool:
         """Set `result`, an int64 array of one entry per instance, to the number of solutions of
         each instance.
 
         `shape` is the number of labels of each group. Return False, with `result` undefined, if the
-        numbers are too large. Call this before `number`, or not at all; an error leaves the growth
-        as it was.
+        numbers are too large. This may be called only before `number`; an error leaves the growth
+        unchanged.
         """
 
     def number(self) -> int:

@@ -1,6 +1,6 @@
 """The tables that the compiled modules take: integers used as bit sets, and lists of them.
 
-The engines make the tables. A compiled module copies them, and checks that they fit the bounds of
+The engines build the tables. A compiled module copies them, and checks that they fit the bounds of
 its arrays.
 """
 
@@ -16,13 +16,14 @@ class Tables(NamedTuple):
     Place p of the frame is in line p // line, at position p % line. A solution has `length`
     options. The last place of an option is at most `reach` after its first. A word of used pieces
     has `used_bits` bits. `not_first` and `not_last` are the places that are not the first or the
-    last of their line. `corners` states whether regions spread across corners, too.
+    last of their line. `corners` states whether regions also spread across corners.
 
     Some lists have one entry for each option: `masks` (its places), `test` (it may not be placed if
     the used pieces have a bit of it), `add`, `step` and `instance` (what it adds to the used
-    pieces, to the mixed-radix number of used sizes, and to the number of the instance). `buckets`
-    has one entry for each place and one more, `sums` (sums of sizes of remaining pieces, as bits)
-    one for each number of used sizes, `group_cells` and `group_bits` one for each group.
+    pieces, to the mixed-radix number of used sizes, and to the number of the instance). The options
+    with first place p are those from buckets[p] to buckets[p + 1] (exclusive). `sums` (sums of
+    sizes of remaining pieces, as bits) has one entry for each number of used sizes, `group_cells`
+    (the places of its labels) and `group_bits` (its bit of `test`) one for each group.
     """
 
     places: int
@@ -57,10 +58,11 @@ class Root(NamedTuple):
 class SetTables(NamedTuple):
     """The tables of used-piece sets.
 
-    A set is a bit of a word; using a piece moves the bit within the word, to another word, or both.
-    The words are stored by area, which is the sum of the sizes of the used pieces. `width` is the
-    largest number of words of an area. `piece` is the kind of each option, or -1 for a label. A
-    piece with its smaller side up and the same piece with its larger side up are two kinds.
+    A set is one bit of one of several words; using a piece moves the bit within its word, to
+    another word, or both. The words are stored by area, which is the sum of the sizes of the used
+    pieces. `width` is the largest number of words of an area. `piece` is the kind of each option,
+    or -1 for a label. A piece with its smaller side up and the same piece with its larger side up
+    are two kinds.
 
     Four lists have one entry for each kind: `sizes` (the cells), `shift` (how far a bit
     moves within the word), `allow` (the bits that may move) and `joint` (whether a bit moves both
@@ -86,10 +88,11 @@ class Task(NamedTuple):
     """The cells and the options of the frontier method, as bits.
 
     There are `cells` cells. The options with first cell i are those from buckets[i] to buckets[i +
-    1]. `masks` are the cells that an option covers, from its first one on, in a window of `bits`
-    bits. Above the window are counters: an option may be placed if the key has no bit of its
-    `test`; it adds `add` to the key, and `add_capped` if the key has no bit of `full_bits`. The key
-    begins as `nothing`, and must have all bits of `wanted` at the end; it has `width` bits.
+    1] (exclusive). `masks` are the cells that an option covers, from its first one on, in a window
+    of `bits` bits. In a key, counters are above the window. An option may be placed if the key has
+    no bit of its mask and its `test`; it adds `add` to the key, and `add_capped` if the key has no
+    bit of `full_bits`. The initial key is `nothing`, and the final key must have all bits of
+    `wanted`. A key has `width` bits.
     """
 
     cells: int
@@ -110,10 +113,10 @@ class Items(NamedTuple):
     label yet.
 
     `root` are the places that are occupied at the start. `not_first` and `not_last` are the places
-    that are not the first or the last of their line. `corners` states whether regions spread across
-    corners, too. Bit n of `sums` is set if pieces can fill a region of n places. Bit n of `areas`
-    is set if some pieces can cover n places and the others the rest. `groups` has, for each group,
-    its item and the places of its labels. `masks` are the items of each option.
+    that are not the first or the last of their line. `corners` states whether regions also spread
+    across corners. Bit n of `sums` is set if pieces can fill a region of n places. Bit n of `areas`
+    is set if some pieces can cover n places and the others the rest. `groups` contains, for each
+    group, its item and the places of its labels. `masks` are the items of each option.
     """
 
     places: int

@@ -11,7 +11,7 @@ DONE: int
 STATED: int
 DERIVED: int
 DROPPED: int
-# The most clauses of a nonogram at the start, and the most numbers in all clauses together.
+# The maximum number of initial clauses, and of literals in all clauses together.
 MAX_CLAUSES: int
 MAX_NUMBERS: int
 
@@ -20,9 +20,9 @@ class Learner:
     """One search, from clues to solutions.
 
     `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
-    that each cell can have, as bit masks, row by row; `most` the most numbers in all clauses
-    together. With `record` all clauses are recorded: see `recorded`. Raise ValueError for numbers
-    out of range, and OverflowError for a nonogram of more than MAX_CLAUSES clauses.
+    that each cell can have, as bit masks, row by row; `most` the maximum number of literals in all
+    clauses together. With `record` all clauses are recorded; see `recorded`. Raise ValueError for
+    numbers out of range, and OverflowError for a nonogram of more than MAX_CLAUSES clauses.
     """
 
     def __init__(
@@ -47,17 +47,18 @@ class Learner:
         `together`."""
 
     def run(self, work: int) -> int:
-        """Continue the search for about `work` visited watches; return how the run ended.
+        """Continue the search until about `work` watched clauses are visited; return how the run
+        ended.
 
-        PAUSED; SOLUTION (see `colours_left`; the next call goes on behind it); or DONE. Raise
-        MemoryError if the clauses become too many, and at each call from then on.
+        The result is PAUSED; SOLUTION (see `colours_left`; the next call continues after it); or
+        DONE. Raise MemoryError if there are too many clauses, and also at each later call.
         """
 
     def colours_left(self) -> list[int]:
         """Return, for each cell, row by row, the bit mask of its colour in the current solution."""
 
     def recorded(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield the recorded clauses, each as its kind with its literals in the numbers of
+        """Yield the recorded clauses, each as its kind and its literals, which are numbered as in
         `clauses`, and clear the record.
 
         Clauses that are STATED form the problem. Each clause that is DERIVED follows by unit
@@ -65,6 +66,6 @@ class Learner:
         """
 
     def clauses(self) -> list[list[int]]:
-        """Return the problem, without learned clauses, in DIMACS numbers: variables from 1 on,
-        negated ones below 0. The variables of the cells come first, one per cell, or one per cell
-        and colour."""
+        """Return the problem, without learned clauses, as DIMACS literals: variables are numbered
+        from 1, and a negated variable is a negative number. The variables of the cells come first,
+        one per cell, or one per cell and colour."""

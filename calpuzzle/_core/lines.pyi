@@ -1,5 +1,5 @@
-"""One line of a nonogram: line solving, and counts of its fillings; the plain twins are in
-tests/nonogram_twin.py."""
+"""One line of a nonogram: line solving, and counts of its fillings. tests/nonogram_twin.py has the
+same functions in plain Python."""
 
 from collections.abc import Sequence
 

@@ -51,24 +51,25 @@ class _Keys(Protocol):
 class Meeting:
     """The lower and the upper half of all solutions, for all piece sets of a family.
 
-    The halves meet at the item `cut`; `bound` is the most memory in bytes that they may take. Calls
-    come in this order: outlines; below; above; join. From below or above on, all may be repeated.
+    The halves meet at the item `cut`, and take at most `bound` bytes of memory. Calls come in this
+    order: outlines; below; above; join. All but the first may be repeated, from below or above on.
     `stop` is called every few milliseconds, and an exception that it raises ends the call. Raise
-    MemoryError, OverflowError past the bound, ArithmeticError if ways do not fit 32 bits, and
-    ValueError for tables past the bounds and for calls out of order.
+    MemoryError, OverflowError if the halves exceed the bound, ArithmeticError if a number of ways
+    does not fit 32 bits, and ValueError for tables that exceed the bounds and for calls out of
+    order.
     """
 
     def __init__(self, board: _Board, keys: _Keys, cut: int, bound: int) -> None: ...
     def outlines(self, stop: Callable[[], None]) -> tuple[int, int]:
-        """Find the outlines from which the full set is reached; return their number and that of
-        their edges."""
+        """Find the outlines from which the full set of items can be reached; return the numbers of
+        outlines and of edges."""
 
     def below(self, allowed: Sequence[bool], stop: Callable[[], None]) -> int:
-        """Make the lists of the lower half, with the allowed options; return the number of
+        """Build the lists of the lower half from the allowed options; return the number of
         entries."""
 
     def above(self, allowed: Sequence[bool], stop: Callable[[], None]) -> int:
-        """Make the lists of the upper half, with the allowed options, and find the outlines where
+        """Build the lists of the upper half from the allowed options, and find the outlines where
         the halves meet; return the number of entries."""
 
     @property
@@ -78,9 +79,9 @@ class Meeting:
     def join(
         self, low: int, high: int, counters: npt.NDArray[np.uint32], start: int, budget: int
     ) -> tuple[int, int]:
-        """Add the solutions of an instance of each half to `counters`, a uint32 array of one entry
-        per set, whose entries wrap past 32 bits.
+        """Add the numbers of solutions with the instance `low` in the lower half and `high` in the
+        upper half to `counters`, a uint32 array of one entry per set, modulo 2^32.
 
-        Begin at the outline of number `start`, and end after about `budget` pairs of keys. Return
-        the next `start`, which is `meeting` when all is done, and the sum of what was added.
+        Begin at outline number `start`, and end after about `budget` pairs of keys. Return the next
+        `start`, which is `meeting` when all is done, and the sum of what was added.
         """

@@ -6,12 +6,12 @@ class Walk:
     """A diagram for queries.
 
     `arrays` are `first` (uint32), `option` (uint16) and `to` (uint32) of grow.pxi, as any objects
-    with the buffer protocol, which must not change from now on. `options` are the options of the
-    Cover, each a piece or a group and its cells, the lowest one first, as numbers of items (pieces,
-    then groups, then cells). `copies` is the number of copies of each piece, `shape` the number of
-    labels of each group, `instance` the step of each option in the number of the instance. Raise
-    ValueError if the arrays are no diagram of these, and OverflowError if the number of solutions
-    does not fit 63 bits.
+    with the buffer protocol, whose contents must not change afterwards. `options` are the options
+    of the Cover, each a piece or a group and its cells, the lowest one first, as numbers of items
+    (pieces, then groups, then cells). `copies` is the number of copies of each piece, `shape` the
+    number of labels of each group, `instance` what each option adds to the number of the instance.
+    Raise ValueError if the arrays are not a diagram of these options, and OverflowError if the
+    number of solutions does not fit 63 bits.
     """
 
     def __init__(
@@ -35,36 +35,38 @@ class Walk:
         """Return the number of solutions of all instances together."""
 
     def count(self, fixed: Iterable[int]) -> int:
-        """Return the number of solutions that contain all of these options, which may be labels.
-        Raise ValueError for a number that is no option."""
+        """Return the number of solutions that contain all of the `fixed` options, which may be
+        labels. Raise ValueError for a number that is not an option."""
 
     def slice(self, fixed: Iterable[int], forbidden: Collection[int] = ()) -> Slice:
-        """Return the part of the diagram that contains the `fixed` options, which may be labels,
-        and none of the forbidden ones."""
+        """Return the solutions that contain the `fixed` options, which may be labels, and none of
+        the forbidden ones."""
 
     def prepare(self) -> None:
-        """Make the tables of `tally` and `fill`, unless they exist. Call this before threads share
-        the walk; these methods call it, too."""
+        """Build the tables of `tally` and `fill` unless they exist. These methods call it too, but
+        it must be called before threads share the walk."""
 
     def tally(self, counts: Any, first: int, last: int) -> None:
-        """Add to `counts`, an int64 buffer of one entry per instance, the number of each instance's
-        solutions among those from `first` to `last` (excluded), in lexicographic order of all
-        options. Raise ValueError if a buffer does not fit, or there are not so many solutions."""
+        """Count the solutions of each instance among those from `first` to `last` (exclusive), in
+        lexicographic order of all options, and add them to `counts`, an int64 buffer of one entry
+        per instance. Raise ValueError if the buffer has another size, or there are fewer
+        solutions."""
 
     def fill(self, rows: Any, cursors: Any, first: int, last: int) -> None:
-        """Write the solutions from `first` to `last` (excluded) to `rows`, a uint16 buffer of shape
-        (total, pieces).
+        """Write the solutions from `first` to `last` (exclusive) to `rows`, a uint16 buffer of
+        shape (total, pieces).
 
-        A solution of an instance goes to the row cursors[instance] (int64), which is then
-        incremented. Its placements are in rising order. Threads may share the rows, but no cursors.
-        Raise ValueError as `tally`.
+        A solution of an instance is written to the row cursors[instance] (int64), which is then
+        incremented. Its placements are in increasing order. Threads may share the rows, but not the
+        cursors. Raise ValueError as `tally` does.
         """
 
 @final
 class Slice:
     """The solutions that contain all of some options and none of others.
 
-    Options that exclude each other leave no solution; a number that is no option raises ValueError.
+    If the fixed options exclude each other, there is none. Raise ValueError for a number that is
+    not an option.
     """
 
     def __init__(
@@ -79,12 +81,12 @@ class Slice:
         contain each option."""
 
     def nth(self, index: int) -> tuple[int, ...]:
-        """Return the solution of number `index` in lexicographic order, as all its options, with
-        labels. Raise IndexError if there are not so many."""
+        """Return solution number `index` in lexicographic order, as all its options, with labels.
+        Raise IndexError if there are not that many."""
 
     def priced(self, cost: Any, bound: int) -> Priced:
         """Return the solutions by cost; `cost` is an int64 buffer of one entry per option. Raise
-        ValueError for an entry past 2^40 either way, and OverflowError if the counters would take
+        ValueError for an entry outside -2^40 to 2^40, and OverflowError if the counters would take
         more than `bound` bytes."""
 
 @final
@@ -94,8 +96,8 @@ class Priced:
     def __init__(self, slice: Slice, cost: Any, bound: int) -> None: ...
     @property
     def numbers(self) -> dict[int, int]:
-        """Return the number of solutions of each cost that occurs, by rising cost."""
+        """Return the number of solutions of each cost that occurs, in increasing order of cost."""
 
     def nth(self, cost: int, index: int) -> tuple[int, ...]:
-        """Return the solution of number `index` among those of `cost`, in lexicographic order, as
-        all its options, with labels. Raise IndexError if there are not so many."""
+        """Return solution number `index` among those of `cost`, in lexicographic order, as all its
+        options, with labels. Raise IndexError if there are not that many."""

@@ -145,7 +145,7 @@ def _texts(
             most = longest.get(text, 0)
             found.append(label_text(text, places[cell], bold=bold, fill=fill, longest=most))
     for name, cells in pieces.items() if not model.groups else ():
-        # One name in each layer, because a piece rarely has several parts there.
+        # One name in each layer is enough, because a piece rarely has several parts in a layer.
         first = {cell[:-2]: cell for cell in sorted(cells, reverse=True)}
         for cell in cells if bare else first.values():
             if texts and not bare:

@@ -86,7 +86,7 @@ def boxes(
 
 
 def painted(parts: Sequence[tuple[str, Hashable]], colours: Mapping[Hashable, str] | None) -> str:
-    """Return the texts as one line, without trailing blanks, each painted as its region."""
+    """Return the texts as one line without trailing blanks, each in the colour of its region."""
     if colours is None:
         return "".join([text for text, _ in parts]).rstrip()
     line = ""

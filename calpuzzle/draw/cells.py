@@ -148,8 +148,8 @@ def label_text(
     fill: str = UNCOVERED,
     longest: float = 0,
 ) -> Text:
-    """Return a label in its cell, which has the colour `fill`. The letters are so
-    small that both this label and a label of `longest` ems fit the cell."""
+    """Return a label in its cell, which has the colour `fill`. The letters are so small that both
+    this label and a label of `longest` ems fit the cell."""
     x, y = corner(place, size)
     font = min(max(9.0, 0.35 * size), 0.85 * size / max(longest, ems(label), 0.1))
     return Text(x + size / 2, y + size / 2, label, font, ink_on(fill), bold=bold)

@@ -65,7 +65,7 @@ def ink_on(fill: str) -> str:
 
 
 def darker(fill: str, light: float) -> str:
-    """Return the colour with its light multiplied by `light`."""
+    """Return the colour with red, green and blue multiplied by `light`."""
     return "#" + "".join(f"{round(light * channel):02x}" for channel in channels(fill))
 
 

@@ -1,7 +1,7 @@
-"""An animated SVG of the disassembly of a solution, which repeats.
+"""An animated SVG that repeats the disassembly of a solution endlessly.
 
 Each move is a frame with its description below; a piece that is removed leaves in several frames.
-Each frame shows only the part that is being separated, where it is at that time.
+Each frame shows only the part that is being separated, at its current position.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model
 
 LEAVING = (1, 2, 4)  # distances, one frame each, at which removed pieces are shown
-MAX_FRAMES = 500  # frames
+MAX_FRAMES = 500
 FOOT = 24.0  # height below the picture
 
 Positions = dict[str, tuple[Cell, ...]]
@@ -42,7 +42,7 @@ class Move(Protocol):
 
     @property
     def out(self) -> bool:
-        """Return whether the pieces leave in that direction."""
+        """Return whether the move removes the pieces, in the direction of `by`."""
         ...
 
 

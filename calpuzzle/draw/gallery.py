@@ -22,7 +22,7 @@ p { margin: 0.3em 0; }
 
 
 COLUMNS = 5  # of a picture
-HEAD, GAP = 34.0, 16.0  # the margin of a card above its picture, and next to and below it
+HEAD, GAP = 34.0, 16.0  # the margin of a card above its picture; that beside and below it
 
 
 class Card(NamedTuple):

@@ -28,7 +28,7 @@ MARKED = "#ee8866"
 
 
 def marked_scene(model: Model, marked: Collection[Cell], opened: Collection[Cell] = ()) -> Scene:
-    """Return the board. Raise CannotDoError if it has no cells, or has them too far apart."""
+    """Return the board. Raise CannotDoError if it has no cells, or cells too far apart."""
     kind: dict[Cell, Hashable] = dict.fromkeys(model.board.cells, "")
     kind |= dict.fromkeys(marked, "marked") | dict.fromkeys(opened, "open")
     fill = {"": EMPTY, "marked": MARKED, "open": UNCOVERED}

@@ -1,8 +1,8 @@
-"""Scenes on pages, as PDF by fpdf2 (the extra `workshop`), in real size and with letters of any
+"""Scenes on pages, as PDF by fpdf2 (the extra `workshop`), at actual size and with letters of any
 language.
 
-Lengths on a page are millimetres, from its top left corner. The creation date in the file
-is always the same, so that the same pages always give the same bytes.
+Lengths on a page are millimetres, from its top left corner. The creation date in the file is always
+the same, so that the same pages always give the same bytes.
 """
 
 from __future__ import annotations

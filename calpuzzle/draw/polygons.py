@@ -1,8 +1,8 @@
 """Cells other than squares, as polygons, in text and as shapes; prisms are drawn layer by layer.
 Used by calpuzzle/draw/{text_board,board,marked}.py.
 
-Corners are points of whole numbers, so that cells that share an edge share its ends exactly; the
-lattice maps them to the picture.
+In a lattice corners have integer coordinates, so that cells that share an edge share its ends
+exactly; the lattice maps the corners to the picture.
 """
 
 from __future__ import annotations

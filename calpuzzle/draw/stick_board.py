@@ -34,8 +34,8 @@ def stick_lines(
     calpuzzle/draw/boxes.py.
 
     Points without a text are dots; if there are no texts at all, segments are joined at the points.
-    A horizontal segment has `inner` columns, by default as many as the texts need, and everything
-    else two less.
+    A horizontal segment has `inner` columns, by default as many as the texts need; everything else
+    has two columns fewer.
     """
     width = (inner or inner_width(texts.values())) - 2
     marks = ASCII | dict.fromkeys(ENDS, "+") if ascii_only else UNICODE | ENDS

@@ -1,9 +1,9 @@
 """Solutions, boards and pieces in plain text, for terminals and for `print`.
 
-A drawing has box lines between pieces; if it is wider than a terminal, it is folded or split.
-`Compact` has one character per cell. Cells drawn as polygons have one text per cell in both. If
-nothing can be drawn, because only numbers are known or the cells are too far apart, the pieces and
-their cells are listed.
+A drawing has box lines between pieces; if it is wider than a terminal, it is folded or split. A
+drawing by `Compact` has one character per cell. In both, a cell that pictures show as a polygon is
+one text without lines. If nothing can be drawn, because only numbers are known or the cells are too
+far apart, the pieces and their cells are listed.
 """
 
 from __future__ import annotations

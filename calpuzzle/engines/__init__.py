@@ -1,12 +1,12 @@
 """The engines: different searches over a Cover with one interface.
 
-All engines compute the same counts, so they check one another. Each is best for some problems,
-except those that only serve as a check. An engine is a row of the table `ENGINES`, and a subclass
-of `Engine` in its own module. The subclass only has to list solutions. calpuzzle.planning chooses
-the engine that answers a question. Other code selects one only for a special purpose, such as to
-check a count (results/verification.py) or to count a property of a piece set (design/).
+All engines compute the same counts, so they check one another. Each is the best one for some
+problems, except those that only serve as a check. An engine has a row in the table `ENGINES`, and a
+subclass of `Engine` in its own module. The subclass only has to list solutions. calpuzzle.planning
+chooses the engine that answers a question. Other code selects one only for a special purpose, such
+as to check a count (results/verification.py) or to count a property of a piece set (design/).
 
-Placed pieces are a tuple of options; a date is a tuple of options of its labels.
+Placed pieces are passed as a tuple of options, and a date as the options of its labels.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Counts: TypeAlias = "npt.NDArray[np.int64]"
 """The number of solutions of every instance: an array with one axis per group, of dtype int64, or
 of Python integers if a count does not fit 64 bits."""
 MEMORY = 4 << 30
-STEPS = 1_000  # of progress in a part of the work
+STEPS = 1_000  # progress steps that one part of the work counts as
 
 
 class Run(NamedTuple):
@@ -73,8 +73,9 @@ class Run(NamedTuple):
     def part(self, start: int, end: int, of: int) -> Run:
         """Return the Run of a part of the work: from `start` to `end` of `of` parts.
 
-        Its progress is that of the whole work. If the part starts again, as with another engine,
-        the progress stays until more of the part is done than before.
+        It reports the progress of the whole work. If the part is started again, for example with
+        another engine, the reported progress stays the same until it exceeds that of the first
+        attempt.
         """
         if not self.progress:
             return self
@@ -143,7 +144,7 @@ class Engine(ABC):
 
     @abstractmethod
     def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield lazily, for each solution that contains the options `placed`, its other options.
+        """Yield lazily the other options of each solution that contains the options `placed`.
 
         Each result is a tuple of option numbers in increasing order.
         """

@@ -1,6 +1,6 @@
 """The engine `backtrack`: compiled backtracking over bitboards.
 
-It searches what remains after options are placed, or all instances in one sweep (sweep.py).
+It searches the residual problem after options are placed, or all instances in one sweep (sweep.py).
 """
 
 from __future__ import annotations

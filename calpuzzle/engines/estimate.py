@@ -7,18 +7,19 @@ no upper bound is valid, but a lower one is, because a nonnegative random number
 times its mean (Markov's inequality; for counting: C. P. Gomes, J. Hoffmann, A. Sabharwal and
 B. Selman, "From sampling to model counting", 2007).
 
-Theorem. Let N be the count, X_1, X_2, ... the numbers of the samples, and 0 < b_i < 1 chosen before
-sample i is drawn. Then M_n = prod_{i <= n} (1 - b_i + b_i X_i / N) reaches 20 for some n with a
-probability of at most 5 %, and so does a mean of such products with different b_i.
+Theorem. Let N be the count, X_1, X_2, ... the numbers that the samples yield, and 0 < b_i < 1
+chosen before sample i is drawn. Then M_n = prod_{i <= n} (1 - b_i + b_i X_i / N) reaches 20 for
+some n with a probability of at most 5 %, and so does a mean of such products with different b_i.
 
 Proof. M_n is never negative, and the mean of M_{n+1} is M_n whatever the first n numbers are. For
 such a martingale with M_0 = 1, the probability of ever reaching c is at most 1 / c (J. Ville,
 "Etude critique de la notion de collectif", 1939).
 
 M_n decreases as N increases, so each N for which it reaches 20 is below the count with 95 %
-confidence: for every puzzle, over all seeds, and whenever the time ends. Betting b_i on a large X_i
-is due to I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting",
-2024. The more states a sample retains, the smaller is its variance, and the higher are the bets.
+confidence. This holds for every puzzle, over all seeds, whenever the time ends. The bets b_i on a
+large X_i are due to I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by
+betting", 2024. The more states a sample retains, the smaller is its variance, and the higher are
+the bets.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ def estimate(
     """Return an estimate of the number of solutions that contain the options `placed`.
 
     The engine frontier must support the Cover. The estimate takes about `seconds`; with 0 seconds
-    only the first samples are drawn, so that the result depends on the seed alone. Raises
+    only the first `SAMPLES` samples are drawn, so that the result depends on the seed alone. Raises
     CannotDoError if no sample has found a solution, TooLargeError if the memory does not suffice
     even for few states, and StoppedError.
     """

@@ -1,9 +1,9 @@
 """The engine `frontier`: the frontier method, layer by layer over the cells of a board.
 
 It suits long boards of any size, with few kinds of pieces that each span few cells. A state
-consists of the first open cell, the set of covered cells after it, and the number of pieces used of
-each kind, unless the supply is unlimited or the area determines the number. Counts have any size,
-pieces may be unused, and cells may stay empty.
+consists of the first open cell, the set of covered cells after it, and the number of used pieces of
+each kind, except kinds in unlimited supply and a kind whose number follows from the area. Counts
+have any size, pieces may be unused, and cells may stay empty.
 
 This module builds the input of _core/frontier_spec.pxi, which names the sources. The cells of a
 flat board are in scan order, other items in the order of the Cover; therefore the solutions of a
@@ -40,9 +40,8 @@ ROWS = 256
 class Counters(NamedTuple):
     """The change of the counters in a key when a piece of one class is placed.
 
-    `add` counts a use, and `test` is the bit that is set when the last copy is used.
-    `add_capped` counts the copies that are required; it is added only until the bit `full_bits` is
-    set.
+    `add` counts a use, and `test` is the bit that is set when the last copy is used. `add_capped`
+    counts the required copies; it is added only until the bit `full_bits` is set.
     """
 
     test: int = 0
@@ -165,8 +164,8 @@ class NumberedSolutions:
 def suits(cover: Cover) -> bool:
     """Return whether the engine suits a flat board that bitboards or 64-bit counts cannot handle.
 
-    The board must be too large for a bitboard, or it must consist of squares that connected pieces
-    cover completely. Besides, the counters of the pieces must have few combinations of values.
+    Its counters must have few combinations of values. Besides, the board must be too large for a
+    bitboard, or consist of squares that connected pieces cover completely.
     """
     plane = cover.plane
     if plane is None or _unsupported_reason(cover):

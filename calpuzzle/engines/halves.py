@@ -2,9 +2,9 @@
 
 It suits puzzles with so many different pieces that a diagram would have too many sets of used
 pieces. All pieces are used, so the first half of a solution combines with exactly those second
-halves that use all other pieces. The sets of used pieces are computed from both ends up to the
-middle. To list solutions, they are computed from the end through to the beginning, so that the
-list has no dead ends. This module builds the input of _core/complements.pxi.
+halves that use all other pieces. For a count, the sets of used pieces are computed from both ends
+up to the middle. To list solutions, they are computed from the end all the way to the beginning, so
+that the listing meets no dead ends. This module builds the input of _core/complements.pxi.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def _answers(process: subprocess.Popen[str], job: str, run: Run) -> Iterator[lis
 
 
 def _ended(code: int, message: str = "it printed no message") -> str:
-    """Return how a process ended: the signal, or the last line that it printed."""
+    """Return a phrase for how a process ended: the signal, or the last line that it printed."""
     if code >= 0:
         return message
     known = {each.value: each.name for each in signal.Signals}

@@ -5,8 +5,8 @@ This module builds the tables of _core/ground.pxi and checks all their bounds.
 A search accepts a full board as a solution without checking that all pieces are used. That is
 correct because the pieces and one cell for each axis together have exactly the area of the board.
 If the sides of some pieces differ in size by one cell, a counter limits how many larger sides are
-used: to the area of the board, minus one cell for each axis, minus the total area of the smaller
-sides. Again only all pieces together can then fill the board.
+used. The limit is the area of the board, minus one cell for each axis, minus the total area of the
+smaller sides. Then again, the board can be full only if all pieces are used.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Sizes(NamedTuple):
 
     - `least`: the size of the smallest side of each piece, 0 if it fits nowhere;
     - `copies`: how often a solution uses each piece and each group; if some pieces have larger
-      sides, one more entry states how often it uses larger sides;
+      sides, one more entry is the number of larger sides that it uses;
     - `larger`: the number of larger sides in a solution;
     - `uneven`: the pieces that have larger sides;
     - `up`: the options that show a larger side;
@@ -248,8 +248,8 @@ def _counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
 def counter(number: int, low: int) -> tuple[int, int, int]:
     """Return the initial value, the increment and the highest bit of a counter from bit `low` on.
 
-    The counter begins so that exactly `number` increments carry into the highest bit, which then
-    shows that all copies are used.
+    The initial value is such that exactly `number` increments carry into the highest bit, which is
+    therefore set if and only if all copies are used.
     """
     bits = (number - 1).bit_length() if number else 0
     return ((1 << bits) - number) << low, 1 << low, 1 << (low + bits)
@@ -258,10 +258,10 @@ def counter(number: int, low: int) -> tuple[int, int, int]:
 def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
     """Return the tables of sums of sizes of the remaining pieces.
 
-    A number in mixed radix counts the used pieces of each size. The first result lists how much
-    each piece and each group adds to this number; the second is how much a larger side adds. The
-    third lists, for each value of the number, the bit set of the possible sums of sizes of the
-    remaining pieces.
+    A number in mixed radix counts the used pieces of each size. The first result lists what each
+    piece and each group adds to this number; the second is what a larger side adds. The third
+    lists, for each value of the number, the bit set of the possible sums of sizes of the remaining
+    pieces.
     """
     if not sizes.possible:
         return [0] * len(copies), 0, [1]
@@ -276,7 +276,7 @@ def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
     none = [0] * (len(copies) - len(sizes.least))
     larger = sizes.larger
     if entries * (larger + 1) > MAX_SUMS:
-        # Too many combinations: always allow the sums of all pieces, which only prunes less.
+        # Too many combinations: always allow the sums of all pieces. This prunes less, but is safe.
         word = 1
         for size, number in number_of.items():
             for _ in range(number):
@@ -289,7 +289,7 @@ def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
         for index in reversed(range(entries)):
             for size, step in radix.items():
                 if index // step % (number_of[size] + 1) < number_of[size]:
-                    # One remaining piece of this size is either in the sum or not.
+                    # A remaining piece of this size is either in the sum or not.
                     words[index] = words[index + step] | words[index + step] << size
                     if more:
                         words[index] |= by_larger[more - 1][index + step] << (size + 1)

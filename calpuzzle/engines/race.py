@@ -23,7 +23,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 FIRST = 200_000  # nodes: some hundredths of a second
 START = 1_000_000  # nodes: a second or less
-TURNS = 60  # slices of some milliseconds, in which only dancing cells search for a solution
+TURNS = 60  # slices of some milliseconds in which dancing cells search alone for a solution
 SHARE = 4  # the frontier states get this fraction (1 / SHARE) of the memory
 
 
@@ -50,8 +50,8 @@ def race_count(cover: Cover, placed: Options, run: Run) -> int:
         while states:
             began = time.monotonic()
             # A slice of states may take many times as long as a slice of nodes, or the reverse, so
-            # the turns are compared by time: the race takes about twice as long as the faster
-            # engine at most.
+            # the turns are balanced by time: the race takes at most about twice as long as the
+            # faster engine.
             if lead < 0:
                 if danced(dance.nodes + 1):
                     return dance.found
@@ -68,7 +68,7 @@ def race_count(cover: Cover, placed: Options, run: Run) -> int:
 
 
 def _start(cover: Cover) -> int:
-    """Return the number of nodes before the frontier method begins: sys.maxsize if it cannot."""
+    """Return the number of nodes before the frontier method starts; sys.maxsize if it cannot."""
     if load("frontier").unsupported_reason(cover):
         return sys.maxsize
     lined = roles(cover)
@@ -78,7 +78,7 @@ def _start(cover: Cover) -> int:
 def listed(cover: Cover, placed: Options, run: Run) -> Iterator[Options]:
     """Yield the completions of the options `placed`, in the order of the engine that wins.
 
-    That is dancing cells, unless they find nothing in their head start and the frontier method then
+    Dancing cells win unless they find nothing in their head start and the frontier method then
     finds a solution first.
     """
 

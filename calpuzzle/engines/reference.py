@@ -1,8 +1,8 @@
 """The engine `reference`: recursion over Python sets, as simple as the definition of a solution.
 
 It selects the last item that must still be covered and tries every option that covers it. It shares
-nothing with the other engines but the Cover: not the order of the search, the numbering of cells or
-any pruning. It is meant for small puzzles.
+nothing with the other engines but the Cover: neither the order of the search nor the numbering of
+cells nor any pruning. It is meant for small puzzles.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class _Search:
                 self.place(number)
                 yield from self.fill()
                 self.remove()
-                # Exclude it, so that no solution with several options for this item occurs twice.
+                # Exclude it, so that a solution with several options for this item is found once.
                 self.out.add(number)
                 done.append(number)
         self.out.difference_update(done)

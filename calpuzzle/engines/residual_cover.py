@@ -1,7 +1,7 @@
 """The residual problem of a Cover after some options are placed.
 
-`residual_cover` removes the covered items, for engines that use no board; `residual_on_board`
-retains all items and the board, for engines that use it."""
+`residual_cover` removes the covered items, for engines that do not use the board;
+`residual_on_board` retains all items and the board, for engines that do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ResidualCover(NamedTuple):
 def residual_cover(cover: Cover, placed: Options) -> ResidualCover | None:
     """Return the residual problem after the options `placed` are placed, without covered items.
 
-    The result is None if they clash, or if one of them can never be chosen, because it has no
+    The result is None if the options clash, or if one of them can never be chosen because it has no
     primary item.
     """
     if not placed:
@@ -45,7 +45,8 @@ def residual_cover(cover: Cover, placed: Options) -> ResidualCover | None:
     gone = set(placed)
     if len(gone) < len(placed):
         return None
-    # An item that must not be covered again is closed, and so are all options that contain it.
+    # An item that must not be covered again is closed. Options that contain it are removed, except
+    # those that give it the colour that it already has.
     place = [-1] * len(bounds)
     opened = [item for item, (_, most) in enumerate(bounds) if most]
     for at, item in enumerate(opened):

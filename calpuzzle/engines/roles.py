@@ -1,12 +1,12 @@
 """The roles of the items of a Cover without a board: which are pieces, and an order of the others.
 
 A problem that is stated item by item, as a text of options or in Python, may still describe a board
-with pieces. Its pieces are items of which every option has exactly one, and one of them shares
-options with at least half of the items. The other items, the cells, are ordered so that items that
-share options are near each other: as stated, breadth first from one end (Cuthill and McKee, 1969),
-or by the second eigenvector of the normalised Laplacian of the graph of items (Barnard, Pothen and
-Simon, 1995), whichever leaves the fewest items open at a time. The frontier method, which proceeds
-in this order, then has few states.
+with pieces. Its pieces are a set of items such that every option has exactly one of them, and one
+of them shares options with at least half of the items. The other items, the cells, are ordered so
+that items that share options are near each other: as stated, breadth first from one end (Cuthill
+and McKee, 1969), or by the second eigenvector of the normalised Laplacian of the graph of items
+(Barnard, Pothen and Simon, 1995), whichever leaves the fewest items open at a time. The frontier
+method, which proceeds in this order, then has few states.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Cover, once_per_cover
 
-MAX_ITEMS = 2_000  # that are ordered at all
-MAX_SPECTRAL = 600  # that are also ordered by eigenvectors
-MAX_PAIRS = 1_000_000  # of items that share an option; they take half a second
+MAX_ITEMS = 2_000  # larger Covers are not examined
+MAX_SPECTRAL = 600  # with more items, no order by eigenvectors is computed
+MAX_PAIRS = 1_000_000  # pairs of items that share an option; so many take half a second
 MAX_PIECES = 24
 NARROW = 32
 
@@ -109,9 +109,9 @@ def _with_pieces(cover: Cover, shared: SharedOptions) -> Cover:
 
 
 def _pieces_from(cover: Cover, shared: SharedOptions, start: int) -> list[int]:
-    """Return primary items including `start` of which each option has exactly one.
+    """Return primary items, including `start`, such that each option has exactly one of them.
 
-    The result is empty if they are not determined uniquely, if they are too many, or if `start`
+    The result is empty if they are not determined uniquely, if there are too many, or if `start`
     shares options with fewer than half of the items.
     """
     if 2 * len(shared[start]) < len(cover.bounds):

@@ -20,7 +20,8 @@ PARTS = 256
 def prefixes(layout: Layout, root: Root, least: int) -> list[Options]:
     """Return the first options of all parts of a search from `root`, in order.
 
-    They are as short as possible for at least `least` parts, if the puzzle has that many.
+    They are as short as possible such that there are at least `least` parts, if the search has that
+    many.
     """
     found: list[Options] = [()]
     for length in range(1, layout.tables.length):

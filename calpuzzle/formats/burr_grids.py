@@ -1,4 +1,4 @@
-"""The grids of BurrTools, as maps between its voxels (x, y, z) and the cells of our lattices.
+"""The grids of BurrTools, as maps between its voxels (x, y, z) and cells of calpuzzle's lattices.
 
 calpuzzle/formats/xmpuzzle.py uses them; the grid numbers are those of BurrTools' files."""
 
@@ -15,9 +15,9 @@ Voxel = tuple[int, int, int]
 
 
 class Grid(NamedTuple):
-    """A grid: its lattice, and the functions from voxels to cells and back. A shape can be moved by
-    a multiple of `raster` along each axis, if the sum of its moves along the first `even` axes is
-    even."""
+    """A grid: its lattice, and the functions from voxels to cells and back. The move of a shape
+    along each axis must be a multiple of `raster`; the sum of the factors along the first `even`
+    axes must be even."""
 
     lattice: Lattice
     cell: Callable[[Voxel], Cell]
@@ -46,7 +46,7 @@ def _reversed(voxel: tuple[int, ...]) -> Voxel:
 
 def _prism(voxel: Voxel) -> Cell:
     x, y, z = voxel
-    # Triangles with an even sum of x and y point downwards, because our rows run downwards.
+    # Triangles with an even sum of x and y point downwards, because rows of cells run downwards.
     return (3 * z, *TRIANGLES.cell_at(y, x + 1))
 
 
@@ -76,7 +76,7 @@ def _of_doubled(cell: Cell) -> Voxel:
     return _reversed(tuple(x // 2 for x in cell))
 
 
-# In grid 3 the centre of a cube of 5 x 5 x 5 voxels becomes a multiple of 5.
+# In grid 3 the centre of a cube of 5 x 5 x 5 voxels becomes a cell with multiples of 5.
 GRIDS = {
     "0": Grid(SQUARES, *_offset(0)),
     "1": Grid(TRIANGLES, _prism, _of_prism, even=2),

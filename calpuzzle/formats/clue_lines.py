@@ -1,4 +1,4 @@
-"""Nonogram files with only black clues, one line of numbers for each: rows, then columns.
+"""Nonogram files with only black clues: a line of numbers for each row, then for each column.
 
 The module itself implements the simplest of these formats, without sizes: a blank line, or a line
 `&`, separates rows and columns, `0` is an empty clue, and lines that begin with `#` are comments.

@@ -59,8 +59,7 @@ def graph(lowered: Lowering) -> Any:
     """Return the graph as a networkx.Graph.
 
     Its vertices are the names of the placements, as in DOT; they have the attributes `piece` (a
-    name) and `cells`. Raises CannotDoError if
-    networkx is not installed.
+    name) and `cells`. Raises CannotDoError if networkx is not installed.
     """
     with importing("networkx", "the conflict graph", "networkx", "graph"):
         import networkx

@@ -3,12 +3,11 @@
 Keywords are width, height, rows, columns, and any property with a text (catalogue, title, by,
 copyright, license, ...). Extensions that are read and written: `goal` and `given` with a character
 for each cell (`0` white, `1` or a colour's letter, `?` for a cell not given; `saved` is read as
-`given`), `color a #rrggbb` with clues such as `3a,2b`, `color background #rrggbb`, and comments
-after `#`. Colours as in files
-of the program nonny can be read but not written: `color red FF0000 #`, with clues such as
-`red 3 1, green: 2`. There a name applies to all numbers up to the next name, and numbers before the
-first name are black. An empty clue is
-written `0`; a blank line is an empty clue too, if the section would otherwise have too few clues.
+`given`), `color a #rrggbb` with clues such as `3a,2b`, and `color background #rrggbb`. Comments
+after `#` are skipped. Colours as in files of the program nonny can be read but not written:
+`color red FF0000 #`, with clues such as `red 3 1, green: 2`. There a name applies to all numbers up
+to the next name, and numbers before the first name are black. An empty clue is written `0`; a blank
+line is an empty clue too, if the section would otherwise have too few clues.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 A text drawing has one character for each cell: `#`, `1` and `█` are black; `.`, `0`, `-` and spaces
 are white. Other characters are rejected: an `x`, for example, is a black cell to some users and a
 crossed-out one to others. The rows have equal length; trailing spaces may be omitted if all white
-cells are spaces. Other images are converted to black and white by a threshold, by default
-half the brightness, or keep their colours on request; a pixel is a cell, unless a size is given.
+cells are spaces. Other images are converted to black and white by a threshold, by default half the
+brightness, or keep their colours on request; a pixel is a cell, unless a size is given.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def load_picture(
 
     An image keeps its `colours`, or is black where it is darker than `threshold` (1 to 255, default
     128). A pixel is a cell, unless `size` gives the number of cells across and down: then the image
-    is cropped evenly at two sides to these proportions, and resized.
+    is cropped equally on two opposite sides to these proportions, and resized.
 
     Raises PuzzleError for a picture that is invalid or cannot be read, and for arguments that do
     not apply to it, and CannotDoError if Pillow is needed and not installed.

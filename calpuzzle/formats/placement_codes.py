@@ -28,7 +28,7 @@ Placed = tuple[str, tuple[Cell, ...]]
 
 def takes_challenges(model: Model) -> bool:
     """Return whether the puzzle is of the family of IQ Fit: it is flat, the name of each piece is
-    one character, and each piece has two sides, the first with one cell less than the second."""
+    one character, and each piece has two sides, the first with one cell fewer than the second."""
     return model.board.dimensions == 2 and all(
         len(piece.name) == 1
         and len(piece.sides) == 2

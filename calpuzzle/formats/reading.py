@@ -1,5 +1,6 @@
-"""What all readers share: decoding bytes, also gzip, to a text of bounded size; the result
-`Reading`; checked numbers; and errors that name the file and the line."""
+"""Functions and classes that all readers share: they decode bytes, which may be compressed with
+gzip, to a text of bounded size; parse numbers within bounds; raise errors that name the file and
+the line; and represent the result as a `Reading`."""
 
 from __future__ import annotations
 
@@ -90,8 +91,8 @@ def whole(
     least: int = -MAX_INT64,
     most: int = MAX_INT64,
 ) -> int:
-    """Return the integer that a word represents. Raises PuzzleError, which calls it `what`, for any
-    other word and for a number outside the bounds."""
+    """Return the integer that a word represents. Raises PuzzleError for any other word and for a
+    number outside the bounds; the message calls the number `what`."""
     digits = word[1:] if word[:1] in ("+", "-") else word
     if not (digits.isascii() and digits.isdigit()):
         fail(name, line, f"{what} should be a whole number, not {shown(word)}")
@@ -114,8 +115,8 @@ def choose_puzzle(
     """Return the index of the puzzle whose title or number (from 1) is `wanted`, and notes for the
     user.
 
-    If `wanted` is None, the first puzzle is chosen, and if there are several, a note lists them;
-    messages call a puzzle `what`. Raises InputError if there is no such puzzle."""
+    If `wanted` is None, the first puzzle is chosen, and if there are several, a note lists them.
+    `what` is the noun for a puzzle in messages. Raises InputError if there is no such puzzle."""
     listed = ", ".join(
         f"{k} ({title})" if title else str(k) for k, title in enumerate(titles[:MAX_LISTED], 1)
     )
@@ -132,7 +133,7 @@ def choose_puzzle(
 
 
 def opening(text: str, comment: str) -> list[str]:
-    """Return the words of the first line that has any before a comment."""
+    """Return the words of the first line that has words outside a comment."""
     for line in io.StringIO(text.lstrip()):
         words = line.partition(comment)[0].split()
         if words:
@@ -163,8 +164,8 @@ class Numbers:
         fail(self.name, self.line, message)
 
     def take(self, what: str, least: int = -MAX_INT64, most: int = MAX_INT64) -> int:
-        """Return the next integer. Raises PuzzleError, which calls it `what`, if it is missing or
-        outside the bounds."""
+        """Return the next integer. Raises PuzzleError if it is missing or outside the bounds; the
+        message calls the integer `what`."""
         if not self.remaining:
             self.fail(f"the text ends before {what}")
         return whole(self._next(), what, self.name, self.line, least, most)

@@ -306,8 +306,8 @@ def _written(thing: Thing, name: str) -> Written:
 
 
 def _lost(clues: Clues, name: str) -> tuple[str, ...]:
-    """Return sentences on the data of a nonogram that the format cannot hold. Raises InputError if
-    these include colours."""
+    """Return sentences about the data of a nonogram that the format cannot hold. Raises InputError
+    if the nonogram has several colours and the format has only black."""
     form = FORMATS[name]
     if clues.colours > 1 and not form.colours:
         names = ", ".join(colour.name for colour in clues.palette[1:])

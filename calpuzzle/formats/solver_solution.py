@@ -66,7 +66,7 @@ def read_solution(path: str, lowered: Lowering) -> Options:
 
 
 def _form(text: str, lines: list[str]) -> tuple[Form, bool]:
-    """Return the reader for the form of the file, and whether variables that it omits are 0."""
+    """Return the reader for the form of the file, and whether variables missing from it are 0."""
     if lines[0].startswith("status: "):
         return _cpsat, False
     heads = [line.split()[:2] for line in lines if line[:1] in ("s", "v")]

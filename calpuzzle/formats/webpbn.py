@@ -1,7 +1,8 @@
-"""The XML of webpbn.com: puzzleset, puzzle, color, clues of lines of counts, solution images.
+"""The XML of webpbn.com: a `puzzleset` of elements `puzzle`, each with colours, clues and images.
 
-A goal image without clues is sufficient; a saved image is read as given cells. Entities are
-rejected, because a puzzle needs none and they could include other files.
+A `clues` element consists of `line` elements, and these of `count` elements. An image is in an
+element `solution`: a goal image without clues is sufficient, and a saved image is read as given
+cells. Entities are rejected, because a puzzle needs none and they could include other files.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 The reader takes one problem of the file: its shapes with their counts or ranges of counts, its
 colours and which of them match, and its result shape. In a shape `#` is a cell to fill, `+` is a
 cell that may stay empty, and `_` is no cell. Pieces have all orientations of the grid
-(burr_grids.py). Colours without any effect are dropped. A bound on the holes applies, as in
-BurrTools, only if pieces may be left out. Then a piece of one cell is added, with as many copies as
-the bound allows; the copies fill the cells that other pieces leave empty.
+(burr_grids.py). Colours without any effect are dropped. As in BurrTools, a bound on the holes
+applies only if the number of copies of some piece is a range. Then a piece of one cell is added,
+with as many copies as the bound allows; the copies fill the cells that other pieces leave empty.
 Piece groups, whose pieces need not come apart from one another, are read if a group contains all
 copies of a shape and the shape is in no other group; other groups are reported in a note.
 
@@ -221,7 +221,7 @@ def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> l
 
 def _together(node: ElementTree.Element, name: str, label: str, most: int) -> str | None:
     """Return the number of the group that contains all copies of a piece, an empty string if there
-    is not a group, or None if the copies are in several groups or not all in one."""
+    is no group, or None if the copies are in several groups or not all in one."""
     what, line = f"a group of {label}", line_of(node)
     pairs = [(node.get("group", "0"), str(most))]
     pairs += [(child.get("group", ""), child.get("count", "")) for child in node.findall("group")]

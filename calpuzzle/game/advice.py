@@ -1,8 +1,8 @@
 """The sentences of hints: one for each level of help, in any language.
 
-docs/hints.md defines the levels. calpuzzle.game.hints computes the facts, and calpuzzle/lang has
-the texts. The command line calls `advice`, the booklet `hint_words`; the page has its own
-implementation in js/ui/advice.js.
+docs/hints.md defines the levels. calpuzzle.game.hints computes the facts, and calpuzzle/lang
+contains the texts. The command line calls `advice`, and the booklet `hint_words`; the page has its
+own implementation in js/ui/advice.js.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Situation(NamedTuple):
         return names_of(self.lowered, self.placed, self.placed.names)
 
     def name(self, option: int) -> str:
-        """Return the displayed name of a placement's piece. If the placement is not placed, that is
-        the next piece to place of its class."""
+        """Return the displayed name of the piece of an option. If the option is not placed, that is
+        the name of the next piece to place of its class."""
         if name := self.names.get(option):
             return plain_name(self.lowered, name)
         return self.next_name(self.lowered.class_of(option))
@@ -62,7 +62,7 @@ class Situation(NamedTuple):
 
     @property
     def possible(self) -> bool:
-        """Whether a solution contains all placed pieces; quicker than counting the solutions."""
+        """Whether a solution contains all placed pieces; this is faster than counting solutions."""
         return is_possible(self.problems, self.date + self.placed)
 
     @property
@@ -72,9 +72,10 @@ class Situation(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The sentence of a level; the hint to which it refers, or the placement to take back; and
-    `more`, which is False if the puzzle is solved or the date has no solution, so that every level
-    has the same sentence."""
+    """The sentence of a level, and the hint to which it refers or the placement to take back.
+
+    `more` is False if the puzzle is solved or the date has no solution: every level then has the
+    same sentence."""
 
     words: str
     hint: Hint | None = None
@@ -124,10 +125,10 @@ def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
 
 
 def reasons(situation: Situation, found: Hint, texts: Texts) -> Iterator[str]:
-    """Yield sentences that justify a hint. The first says how many placements fit for its cell or
-    piece. Each of the others says of another fitting placement in how many solutions it is, or why
-    it is in none. For a forced hint, yield only that nothing else fits. Raises CannotDoError if too
-    many solutions remain to examine."""
+    """Yield sentences that justify a hint. The first states how many placements fit for its cell or
+    piece. Each of the others states in how many solutions another of these placements occurs, or
+    why it occurs in none. For a forced hint, the only sentence is that nothing else fits. Raises
+    CannotDoError if too many solutions remain to examine."""
     translate, lowered, item = texts.translate, situation.lowered, found.choice.item
 
     def name(item: int) -> str:

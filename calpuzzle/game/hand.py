@@ -21,8 +21,9 @@ from calpuzzle.puzzle.shapes import normal
 Data = dict[str, Any]
 
 MAX_CELLS = 2_500
-"""The most cells of a board, and of all pieces together: the page opens a puzzle of this size in a
-second or two. js/logic/drawings.js and js/logic/puzzlefile.js have the same limits."""
+"""The maximum number of cells of a board, and of all pieces together: the page opens a puzzle of
+this size in a second or two. js/logic/drawings.js and js/logic/puzzlefile.js have the same
+limits."""
 MAX_PIECES = 300
 MAX_COPIES = 5_000
 MAX_PLACES = 100_000
@@ -123,14 +124,14 @@ def _index_of_other(index: dict[Oriented, int], old: Oriented, new: Oriented | N
 
 
 class _Turns:
-    """The orientations of a piece, and how rotating it, turning it over and, in space, tipping it
-    leads from one to another.
+    """The orientations of a piece, and which one results from rotating it, turning it over and, in
+    space, tipping it.
 
     The faces of a flat piece are its sides and, if it may be turned over, their mirror images,
     without those that are rotations of another face. Each time the piece is turned over, the next
-    face is shown. A piece that was rotated clockwise is then rotated counter-clockwise by the same
-    amount, as when an object is turned over left to right. In space, rotating, turning over and
-    tipping are motions of the lattice.
+    face is shown. A face that was rotated clockwise is followed by one that is rotated
+    counter-clockwise by the same amount, as when an object is turned over left to right. In space,
+    rotating, turning over and tipping are motions of the lattice.
     """
 
     def __init__(self, piece: Piece, lattice: Lattice) -> None:

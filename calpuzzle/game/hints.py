@@ -1,8 +1,8 @@
 """The facts of hints: which piece to place next and where, or which one to take back.
 
-docs/hints.md states the rules; the page implements them in js/logic/hints.js. All five levels
-of help describe the same placement, which a person could have found. game/advice.py and the page
-put the facts into words.
+docs/hints.md states the rules; the page implements them in js/logic/hints.js. All five levels of
+help describe the same placement, which a person could find. game/advice.py and the page put the
+facts into words.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ class Hint(NamedTuple):
 
     @property
     def forced(self) -> bool:
-        """Whether the cell or piece needs every placement that fits for it."""
+        """Whether the choice has no more placements than its cell or piece needs."""
         return not self.choice.spare
 
 
 class Other(NamedTuple):
-    """An alternative placement that fits: how many of the remaining solutions contain it; and, if
-    none does and the reason is visible at once, an item that would then have too few placements."""
+    """Another placement that fits. `times` is the number of remaining solutions that contain it. If
+    there is none, `item` is an item that would then have too few placements, or None if the reason
+    is not that simple."""
 
     option: int
     times: int
@@ -41,7 +42,8 @@ class Other(NamedTuple):
 
 class TakeBack(NamedTuple):
     """The placement to take back, as its index `at` among those placed; a cell of the date that it
-    covers, or None; and whether taking back only this one makes the position solvable."""
+    covers, or None; and whether taking back only this one is `enough` to make the position
+    solvable."""
 
     at: int
     cell: Cell | None
@@ -88,7 +90,7 @@ def take_back(
 ) -> TakeBack | None:
     """Return the first placement, in the order placed, after which the position was unsolvable;
     None if the date, whose options are `date`, has no solution at all."""
-    # From the end, because a search is short if much is placed.
+    # Start from the end, because a search is short if many pieces are placed.
     prefixes = ((*date, *placed[:k]) for k in range(len(placed) - 1, -1, -1))
     solvable = next((prefix for prefix in prefixes if is_possible(asked, prefix)), None)
     if solvable is None:

@@ -15,8 +15,8 @@ PATIENCE = 4.0  # seconds for each of the two searches of a check
 
 
 class Verdict(NamedTuple):
-    """The result of checking a partly filled grid: the numbers of the lines that cannot be
-    completed, the cells that are certainly wrong, and the `state` of the grid.
+    """The result of checking a partly filled grid: the numbers of the `lines` that cannot be
+    completed, the numbers of the cells that are certainly `wrong`, and the `state` of the grid.
 
     `state` is `never` if the puzzle has no solution, `lines` if some lines cannot be completed,
     `wrong` if every line can be completed, but not all of them together, `right` if the grid agrees

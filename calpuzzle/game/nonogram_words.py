@@ -10,24 +10,24 @@ from calpuzzle.game.nonogram_game import Verdict, verdict
 from calpuzzle.nonogram.clues import Clues, Masks, line_text
 from calpuzzle.nonogram.nonogram_hints import Hint
 
-NAMED = 3  # the most lines that a sentence names; of more, it states only the number
+NAMED = 3  # a sentence names at most this many lines; for more, it states only their number
 
 
 def filled(clues: Clues, masks: Masks, found: Hint) -> Masks:
-    """Return the masks with the cells filled in that a hint settles."""
+    """Return the masks after the cells that a hint settles are filled in."""
     settled = {row * clues.width + column: 1 << colour for row, column, colour in found.settles}
     return [settled.get(cell, mask) for cell, mask in enumerate(masks)]
 
 
 class NonogramWords:
-    """The sentences on a nonogram, in one language."""
+    """The sentences about a nonogram, in one language."""
 
     def __init__(self, clues: Clues, texts: Texts) -> None:
         self.clues = clues
         self.texts = texts
 
     def look(self, found: Hint) -> str:
-        """Return the sentence on where to look."""
+        """Return the sentence that states where to look."""
         translate = self.texts.translate
         if found.kind == "line":
             return translate(
@@ -39,7 +39,7 @@ class NonogramWords:
         return translate(f"nonogram.hint.{found.kind}")
 
     def why(self, found: Hint) -> str:
-        """Return the sentence on which cell is settled and why, or that none is."""
+        """Return the sentence that states which cell is settled and why, or that none is."""
         translate = self.texts.translate
         if found.kind == "line":
             key = "nonogram.hint.only" if found.fillings == 1 else "nonogram.hint.all"
@@ -65,13 +65,13 @@ class NonogramWords:
         return self.texts.translate("command.line", before=before, after=after)
 
     def wrong(self, masks: Masks) -> str:
-        """Return the sentences on a grid with which no solution agrees."""
+        """Return the sentences about a grid that agrees with no solution."""
         found = verdict(self.clues, masks)
         first = "" if found.state == "never" else f"{self.texts.translate('nonogram.hint.wrong')} "
         return first + self.check(found)
 
     def check(self, found: Verdict) -> str:
-        """Return the sentences on the state of the grid and the number of wrong cells."""
+        """Return the sentences about the state of the grid and the number of wrong cells."""
         cells = (
             self.texts.translate("nonogram.check.cells", n=len(found.wrong)) if found.wrong else ""
         )

@@ -1,7 +1,7 @@
 """A position: the pieces already placed, the placements that still fit, and the choice for a hint.
 
-docs/hints.md states the rules; the page implements them in js/logic/position.js. A position
-knows no solutions; it uses only what a person sees on the board.
+docs/hints.md states the rules; the page implements them in js/logic/position.js. A position does
+not use the solutions, only what a person sees on the board.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from calpuzzle.puzzle.lowering import Lowering
 
 
 class Choice(NamedTuple):
-    """A cell or a piece, as the number of its item (None: any piece, if no cell must be covered and
-    no piece must be placed); the placements that fit for it, in increasing order; and how many of
-    them are not needed."""
+    """A cell or a piece to decide.
+
+    `item` is the number of its item, or None for any piece if no cell must be covered and no piece
+    must be placed. `fitting` are the placements that fit for it, in increasing order, and `spare`
+    is the number of these beyond what the item needs."""
 
     item: int | None
     fitting: tuple[int, ...]
@@ -135,8 +137,8 @@ class Position:
 
     def choices(self) -> Iterator[Choice]:
         """Yield each cell that must still be covered, in reading order, then each piece that must
-        still be placed, with the placements that fit. Cells of labels that may stay uncovered are
-        omitted."""
+        still be placed, with the placements that fit. Cells with a label that may stay uncovered
+        are omitted."""
         lowered, options = self.lowered, self.lowered.cover.options
         free = (k for k in self._free if lowered.class_of(k) < 0)
         labels = {item for k in free for item in options[k][1:]}
@@ -149,7 +151,7 @@ class Position:
                 yield Choice(item, fitting, len(fitting) - self._need[item])
 
     def choice(self) -> Choice:
-        """Return the choice of a hint: the first one with the fewest placements to spare."""
+        """Return the choice of a hint: the first one with the fewest spare placements."""
         anything = Choice(None, self.fitting, len(self.fitting))
         return min(self.choices(), key=lambda choice: choice.spare, default=anything)
 

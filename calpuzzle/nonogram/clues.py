@@ -44,7 +44,7 @@ class Clues(NamedTuple):
     palette : tuple of Colour, optional
         The colours, the background first; by default white and black.
     notes : tuple of (str, str), optional
-        The properties of the file in their order: title, by, copyright, ...
+        The properties in the file, in order, as (name, value): title, by, copyright, ...
     goal : tuple of tuple of int, optional
         The picture that the author intended.
     given : tuple of tuple of int, optional
@@ -186,7 +186,7 @@ class Clues(NamedTuple):
 
 
 def black(lengths: Iterable[int]) -> Clue:
-    """Return a clue of black blocks without zeros, because files write `0` for an empty line."""
+    """Return a clue of black blocks. Zeros are dropped, because files write `0` for no blocks."""
     return tuple((length, 1) for length in lengths if length)
 
 
@@ -204,8 +204,8 @@ def from_grid(grid: Grid, palette: tuple[Colour, ...] = (WHITE, BLACK)) -> Clues
 
 
 def fits(puzzle: Clues, grid: Grid) -> bool:
-    """Return whether a full grid fits the clues and given cells. This shares no code with a
-    solver, so that it checks solvers independently."""
+    """Return whether a full grid fits the clues and given cells. This function shares no code with
+    the solvers, so it checks them independently."""
     if len(grid) != puzzle.height or any(len(row) != puzzle.width for row in grid):
         return False
     shown = puzzle.given or ()
@@ -236,7 +236,7 @@ def as_grid(puzzle: Clues, masks: Sequence[int]) -> Grid:
 
 
 def as_masks(puzzle: Clues, grid: Grid) -> Masks:
-    """Return a grid, in which -1 is unknown, as masks."""
+    """Return a grid as masks; -1 in the grid is an unknown cell."""
     return puzzle._replace(given=grid).everything()
 
 

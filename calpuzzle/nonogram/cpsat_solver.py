@@ -1,7 +1,7 @@
-"""Solving with CP-SAT: for the few puzzles that other searches fail on, and to check the others.
+"""Solving with CP-SAT, for the few puzzles that the other searches fail on, and to check them.
 
-Each line is an automaton over its cells. A state means either that the current cell is in the white
-cells before block j, or that i cells of block j are complete. The extra `cpsat` installs ortools.
+Each line is an automaton over its cells. A state is either among the white cells before block j, or
+after i cells of block j. The extra `cpsat` installs ortools.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
         here += length
         closed = here + 1  # after a white cell that follows the block
         moves += [(here, 0, closed), (closed, 0, closed)]
-        # A block of another colour may follow without a white cell between.
+        # A block of another colour may follow without a white cell in between.
         may_touch = j + 1 < len(clue) and clue[j + 1][1] != colour
         exits = [here, closed] if may_touch or j + 1 == len(clue) else [closed]
         here = closed
@@ -89,9 +89,9 @@ def solve(
 ) -> Result:
     """Search for solutions as `solver.solve` does, including its treatment of Ctrl-C.
 
-    `masks` has a bit set of the allowed colours for each cell, by default those of the given cells.
-    `certain` contains only these masks, because CP-SAT reports nothing else. Raises CannotDoError
-    if ortools is not installed.
+    `masks` has a bit set of the allowed colours for each cell, by default the puzzle's given cells.
+    `certain` of the result is only these masks, because CP-SAT reports no others. Raises
+    CannotDoError if ortools is not installed.
     """
     start = time.perf_counter()
     given = puzzle.everything() if masks is None else list(masks)

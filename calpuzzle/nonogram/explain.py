@@ -19,7 +19,7 @@ SLICE = 10_000  # lines settled between two checks for Ctrl-C
 
 class ContradictionError(CannotDoError):
     """Raised for a puzzle, or a state of it, without a solution; the message states the reason.
-    `line` is the number of the line that cannot be filled, or -1 if it is not a single line."""
+    `line` is the number of the line that cannot be filled, or -1 if the reason is another one."""
 
     def __init__(self, message: str, line: int = -1) -> None:
         super().__init__(message)
@@ -40,7 +40,7 @@ def too_long(puzzle: Clues) -> list[int]:
 
 
 def first_look(puzzle: Clues) -> list[str]:
-    """Return a sentence for each fault of the clues that sums and lengths show."""
+    """Return a sentence for each fault that the sums and lengths of the clues reveal."""
     faults = []
     for index in too_long(puzzle):
         clue = puzzle.line(index)
@@ -60,7 +60,7 @@ def first_look(puzzle: Clues) -> list[str]:
 
 
 def line_contradiction(puzzle: Clues, index: int, known: Sequence[int]) -> str:
-    """Return the sentence for line `index`, whose cells have the masks `known` and which cannot be
+    """Return a sentence stating that line `index`, whose cells have the masks `known`, cannot be
     filled."""
     clue = clue_text(puzzle, puzzle.line(index))
     shown = line_text(puzzle, known)
@@ -88,7 +88,7 @@ def settle_all(puzzle: Clues, masks: Sequence[int], lines: Sequence[int] | None 
 
 
 def why_unsolvable(puzzle: Clues, masks: Sequence[int] | None = None) -> str:
-    """Return one sentence on why a puzzle known to have no solution has none."""
+    """Return the reason why a puzzle that is known to have no solution has none, as a sentence."""
     faults = first_look(puzzle)
     if faults:
         return "; ".join(faults)

@@ -1,9 +1,9 @@
-"""A count by layers that runs in turn with a search, until one of the two is finished.
+"""A count by layers (row_layers.py) that alternates with a search until one of them is finished.
 
-For nonograms with many solutions it is not known in advance which is faster: the time of a search
-grows with the number of solutions, that of the layers with the number of states. The layers have
-their first turn after the search has found some solutions, so that puzzles with one solution do not
-wait for them. Turns are measured in steps, not by the clock, so that results are reproducible.
+For nonograms with many solutions it is not known in advance which one is faster: the time of a
+search grows with the number of solutions, that of the layers with the number of states. The layers
+have their first turn after the search has found some solutions, so that they do not delay puzzles
+with one solution. Turns are measured in steps, not by the clock, so that results are reproducible.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.nonogram.clues import Clues
 
 FEW = 16  # solutions found before the layers start; a search that finds fewer is usually short
-A_RUN = 50  # the overhead of a call of the search, in steps
+A_RUN = 50  # the overhead of one call of the search, in steps
 A_STATE = 4  # the cost of a state of the layers, in steps of the search
 AN_ENTRY = 20  # the cost of an entry of an automaton, in steps
 TURN = 200_000  # steps
 
 
 class LayersInTurns:
-    """The layers of `puzzle`, which are created at their first turn."""
+    """The layers of a puzzle, which are created at their first turn."""
 
     def __init__(self, puzzle: Clues) -> None:
         from calpuzzle.nonogram import row_layers  # imported late, because numpy loads slowly
@@ -37,8 +37,8 @@ class LayersInTurns:
         """Continue the layers until they have taken about as many steps as the search, and return
         the number of all solutions, or None while it is unknown.
 
-        `steps` is the total number of steps of the search, and `certain` the masks that contain all
-        solutions."""
+        `steps` is the total number of steps of the search so far. All solutions are within the
+        masks `certain`."""
         if self._off:
             return None
         self._owed += steps - self._steps + A_RUN

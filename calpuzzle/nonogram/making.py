@@ -1,12 +1,13 @@
 """The choice of given cells that make a picture the only solution of its puzzle.
 
-Given cells make the picture the only solution if and only if, for every other solution, they
-include a cell in which that solution differs. A smallest set is therefore a smallest hitting set,
-found by the implicit hitting set method (Karp and Moreno-Centeno, 2013): the solver tests a
-smallest set that hits all known differences. It either finds another solution, whose difference is
-added, or the set is sufficient. No smaller set is then sufficient, because it would also have to
-hit all known differences. If this takes too long, cells are removed from a sufficient set as long
-as it stays sufficient; the result is then minimal, but another set may be smaller.
+Given cells make the picture the only solution if and only if they include, for every other
+solution, a cell in which it differs from the picture. A smallest set of given cells is therefore a
+smallest hitting set, which is found by the implicit hitting set method (Karp and Moreno-Centeno,
+2013): the solver tests a smallest set that hits all known differences. It either finds another
+solution, whose difference is added, or the set is sufficient. No smaller set is then sufficient,
+because it would also have to hit all known differences. If this takes too long, cells are removed
+from a sufficient set as long as it stays sufficient; the result is then minimal, but another set
+may be smaller.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from calpuzzle.nonogram.clues import Clues, Grid, fits
 from calpuzzle.nonogram.solver import raise_if_interrupted, solve
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller
-DEEPEST = 500  # the maximum size of a set in that proof, which recurses once for each cell
+DEEPEST = 500  # the maximum size of a set in that proof; each cell is one level of recursion
 
 
 class Giving(NamedTuple):
@@ -67,8 +68,9 @@ def _differences(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[f
 def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
     """Return the cells of the goal to give so that the goal is the only solution.
 
-    If `seconds` pass without a proof that no set is smaller, cells are removed for as long again.
-    Raises CannotDoError if no sufficient set is found by then, or if the puzzle has no goal, and
+    If after `seconds` there is no proof that no set is smaller, another `seconds` are spent on
+    finding any sufficient set and removing cells from it as long as it stays sufficient. Raises
+    CannotDoError if no sufficient set is found by then, or if the puzzle has no goal, and
     InputError if the goal does not fit the clues.
     """
     if puzzle.goal is None:
@@ -119,9 +121,10 @@ def _greedy(differences: Sequence[frozenset[int]]) -> set[int]:
 def hitting_set(differences: Sequence[frozenset[int]], until: float) -> set[int]:
     """Return a smallest set that meets each of `differences`, by branch and bound.
 
-    Branches over the cells of a smallest unmet difference. A branch is pruned if the number of
-    disjoint unmet differences, each of which needs a cell, makes it too large. Raises CannotDoError
-    after `until` (by time.monotonic) or if a set grows beyond `DEEPEST` cells.
+    The search branches over the cells of a smallest unmet difference. Each of several disjoint
+    unmet differences needs another cell, so their number is a lower bound by which branches are
+    pruned. Raises CannotDoError after `until` (by time.monotonic) or if a set grows beyond
+    `DEEPEST` cells.
     """
     best = _greedy(differences)
 
@@ -144,7 +147,7 @@ def hitting_set(differences: Sequence[frozenset[int]], until: float) -> set[int]
         for cell in sorted(allowed[0]):
             others = [difference for difference in unmet if cell not in difference]
             descend(chosen | {cell}, others, banned)
-            # All sets with this cell have been searched; later branches do without it.
+            # All sets with this cell have been searched; later branches exclude it.
             banned |= {cell}
 
     descend(set(), list(set(differences)), frozenset())

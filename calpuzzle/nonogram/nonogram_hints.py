@@ -1,8 +1,8 @@
 """Hints for a nonogram, and its rating; docs/hints.md states the rules.
 
 A hint is the first of these that makes progress: a single line that settles cells; line logic over
-all lines; a probe, which is a colour of a cell that line logic refutes; a search. The page has the
-same rules in js/logic/nonogramhints.js.
+all lines; a probe, which refutes a colour of a cell by line logic; a search. The page implements
+the same rules in js/logic/nonogramhints.js.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from calpuzzle.nonogram.explain import ContradictionError, settle_all, why_unsol
 from calpuzzle.nonogram.lines import settle, tally
 from calpuzzle.nonogram.solver import Result, by_logic, raise_if_interrupted, solve
 
-PATIENCE = 10.0  # seconds that a hint may search for a completion of the state
+PATIENCE = 10.0  # seconds for each search for completions of the state
 
 
 class Hint(NamedTuple):
@@ -87,8 +87,8 @@ def _through(puzzle: Clues, cell: int) -> tuple[int, int]:
 
 
 def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
-    """Return a hint on the line that settles the most cells, the first of several, or None if no
-    line settles one."""
+    """Return a hint on the first of the lines that settle the most cells, or None if no line
+    settles a cell."""
     found: list[tuple[list[tuple[int, int]], int, Masks, Masks]] = []
     for index in range(puzzle.height + puzzle.width):
         before = [known[cell] for cell in puzzle.cells_of(index)]
@@ -112,8 +112,8 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
 def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
     """Return a hint on the first probe after which a cell becomes known, or None.
 
-    A probe removes a colour that line logic refutes. It does not build on other probes, which the
-    hint does not name. The hint settles the probed cell or, if that stays open, another one."""
+    A probe removes a colour that line logic refutes. It does not rely on other probes, because the
+    hint names only one. The hint settles the probed cell or, if that stays open, another one."""
     for cell in range(len(known)):
         for colour in range(puzzle.colours + 1):
             if only_colour(known[cell]) >= 0 or not known[cell] >> colour & 1:
@@ -124,7 +124,7 @@ def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
             reduced = [*known[:cell], known[cell] & ~(1 << colour), *known[cell + 1 :]]
             fresh = _fresh(known, settle_all(puzzle, reduced, _through(puzzle, cell)))
             if fresh:
-                # The probed cell itself, if it is among those settled.
+                # Prefer the probed cell itself, if it is among those settled.
                 shown = next((pair for pair in fresh if pair[0] == cell), fresh[0])
                 where = _cell_name(puzzle, cell)
                 why = f"{where} cannot be {puzzle.palette[colour].name}: if it were, {refuted}"
@@ -146,8 +146,9 @@ def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> Contradi
 def _by_search(puzzle: Clues, known: Masks, result: Result) -> Hint:
     """Return a hint on the first open cell: its colour, if all solutions agree on it.
 
-    `result` is the outcome of a search for two solutions; colours that it leaves open are searched
-    for one by one. Raises ContradictionError if there is no solution."""
+    `result` is the outcome of a search for two solutions. If it does not settle the colour, each
+    other possible colour of the cell is tried by a search. Raises ContradictionError if there is no
+    solution."""
     cell = next(cell for cell, mask in enumerate(known) if only_colour(mask) < 0)
     row, column = divmod(cell, puzzle.width)
     where, begun = _cell_name(puzzle, cell), "no line and no probe says more"
@@ -173,8 +174,9 @@ def _by_search(puzzle: Clues, known: Masks, result: Result) -> Hint:
 
 
 class Rating(NamedTuple):
-    """The difficulty of a puzzle: `level` is "lines", "probing", "guessing", "several solutions" or
-    "no solution"; the numbers are the cost of solving at this level."""
+    """The difficulty of a puzzle. `level` is "lines", "probing", "guessing", "several solutions" or
+    "no solution"; the other fields are the numbers of probes and guesses at this level, and the
+    depth of the deepest guess."""
 
     level: str
     probes: int

@@ -1,15 +1,15 @@
 """All solutions of a nonogram as a layered decision diagram, which counts them without listing.
 
-The frontier method (S. Minato's ZDDs, built top-down; H. Iwashita and S. Minato, 2013): cells are
-decided one after another, row by row. A state contains, for each column and for the current row,
-the state of the deterministic automaton of its clue (`_Line`). Equal states have the same
-completions, so they are one node. The states of a layer are packed into words of 64 bits, with one
-digit for each column and one for the row, and merged by sorting.
+This is the frontier method (S. Minato's ZDDs, built from the top down; H. Iwashita and S. Minato,
+2013): cells are decided one after another, row by row. A state contains, for each column and for
+the current row, the state of the deterministic automaton of its clue (`_Line`). Equal states have
+the same completions, so they are one node. The states of a layer are packed into words of 64 bits,
+with one digit for each column and one for the row, and merged by sorting.
 
-`Layers` is built forwards, in slices, and counts the ways to each state, so that only the current
-layer is stored. With `keep` it also stores the edges, 4 bytes each, from which solutions are found
-by number and marginals are computed. `solver` alternates it with the search. The puzzle is
-transposed if the bound on the number of states is then lower. Counts are exact at any size.
+A `Layers` is built forwards, in slices, and counts the ways to each state, so that it stores only
+the current layer. With `keep` it also stores the edges, 4 bytes each, from which solutions are
+found by number and marginals are computed. `solver` alternates it with the search. The puzzle is
+transposed if that lowers the bound on the number of states. Counts are exact at any size.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from calpuzzle.nonogram.clues import Clue, Clues, Grid, Masks, rows_of
 
 Array = npt.NDArray[Any]
 
-MEMORY = 1 << 30  # the default bound, in bytes
-COST = 500  # the overhead of a cell, in states
+MEMORY = 1 << 30  # the default memory bound, in bytes
+COST = 500  # the overhead of deciding a cell, in states
 MAX_ENTRIES = 1 << 19  # the maximum number of entries of all automata together
 WORD = 64
 
 
 class _Line(NamedTuple):
-    """The automaton of one line. `moves[p][s, c]` is the state after state s if cell p has colour
-    c, or -1 if the line can then not be completed; `states[p]` is the number of states before cell
-    p."""
+    """The automaton of one line. `moves[p][s, c]` is the state that follows state s if cell p has
+    colour c, or -1 if the line cannot be completed then; `states[p]` is the number of states before
+    cell p."""
 
     moves: list[npt.NDArray[np.int64]]
     states: list[int]
@@ -77,7 +77,7 @@ def _line(clue: Clue, masks: Sequence[int], colours: int) -> _Line | None:
                 alive[p].add(state)
     if 0 not in alive[0]:
         return None
-    # States are numbered anew before each cell, so that the digits are short.
+    # The reachable states before each cell are numbered from 0, so that the digits are short.
     numbers, moves, sizes = {0: 0}, [], [1]
     for p in range(last):
         table = np.full((len(numbers), colours + 1), -1, np.int64)
@@ -119,8 +119,8 @@ def _lines(puzzle: Clues, masks: Sequence[int]) -> list[_Line] | None:
 
 
 def _weight(lines: Sequence[_Line]) -> float:
-    """Return the base-2 logarithm of the largest product, over all positions, of the numbers of
-    states of the lines there."""
+    """Return the base-2 logarithm of the product of the numbers of states of all lines at one
+    position, at the position where it is largest."""
     return max(
         sum(map(math.log2, sizes)) for sizes in zip(*(each.states for each in lines), strict=True)
     )
@@ -197,7 +197,7 @@ class Layers:
         y, x = divmod(self._at, self.width)
         column, row = self._lines[self.height + x].moves[y], self._lines[y].moves[x]
         size = len(self._ways)
-        # The bytes of each next state before merging: its words, its count, its place in the
+        # The bytes for each next state before merging: its words, its count, its place in the
         # order, the place of its source, and its edges.
         each = 8 * (len(self._words) + 3) + 4 * self._colours * self._keep
         if self._edge_bytes + size * each * min(2, self._colours) > self._memory:
@@ -229,8 +229,8 @@ class Layers:
     ) -> None:
         """Merge equal next states, and count the ways to each.
 
-        For each of the `colours`, `sources` has the states that may take it, and `digits` their
-        next digits of column `x` and of the row."""
+        For each of the `colours`, `sources` contains the states in which the cell may have it, and
+        `digits` the digits of column `x` and of the row in the next states."""
         size, source = len(self._ways), np.concatenate(sources)
         words = [word[source] for word in self._words]
         last = x == self.width - 1
@@ -274,7 +274,7 @@ class Layers:
         return self
 
     def _completions(self) -> list[Array]:
-        """Return for each layer the number of ways from each of its states to the end."""
+        """Return, for each layer, the number of ways from each of its states to the end."""
         if not self._keep or self.total is None:
             raise CannotDoError("the edges of the layers are not stored, or not complete")
         if not self._to_end:
@@ -288,9 +288,9 @@ class Layers:
         return self._to_end
 
     def nth(self, number: int) -> Grid:
-        """Return solution `number`, from 0, in lexicographic order of the cells as the diagram
-        decides them, with the background first. A negative number counts from the end. Raises
-        IndexError if there is no such solution."""
+        """Return solution `number`, from 0, in lexicographic order of the colours of the cells, in
+        the order in which the diagram decides the cells. A negative number counts from the end.
+        Raises IndexError if there is no such solution."""
         number = whole_number(number, "number")
         total = self.total or 0
         index = number + total if number < 0 else number

@@ -1,10 +1,10 @@
 """The exact solver, which finds all solutions, or a limited number, within a budget.
 
-The search is that of `turns`: by lines (line solving, probing, backtracking), and, if the line
-search finds nothing for a while, also by clause learning. If solutions are only counted and there
-are several, the search alternates with the layers of `layers_in_turns`. It runs in slices; between
-them progress is reported, budgets are checked, and Ctrl-C is handled. Every stored solution is
-compared with the clues by `clues.fits`, which shares no code with the search.
+The search is that of `turns`: by lines (line solving, probing, backtracking) and, if that finds
+nothing for a while, also by clause learning. If solutions are only counted and there are several,
+the search alternates with the layers of `layers_in_turns`. It runs in slices; between them progress
+is reported, budgets are checked, and Ctrl-C is handled. Every stored solution is compared with the
+clues by `clues.fits`, which shares no code with the search.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OUT_OF_GUESSES, OUT_OF_TIME = "guesses", "seconds"
 
 
 class Effort(NamedTuple):
-    """The cost of a search: the numbers of lines settled, cells probed and guesses, the depth of
+    """The cost of a search: the numbers of settled lines, of probes and of guesses, the depth of
     the deepest guess, and the number of conflicts from which clauses were learned."""
 
     lines: int = 0
@@ -44,9 +44,9 @@ class Effort(NamedTuple):
 class Result:
     """The outcome of a search.
 
-    `ended` is "complete" (all solutions are counted), "enough" (the limit was reached),
-    "guesses" or "seconds" (a budget was used up) or "interrupted" (Ctrl-C). `certain` contains the
-    masks that follow without a guess; all solutions are within them.
+    `ended` is "complete" (all solutions are counted), "enough" (the limit was reached), "guesses"
+    or "seconds" (a budget was used up) or "interrupted" (Ctrl-C). `certain` contains the masks that
+    were deduced without a guess; all solutions are within them.
     """
 
     count: int
@@ -111,7 +111,7 @@ def solve(
             if outcome == core.SOLUTION:
                 count += 1
                 # Later states exclude the solutions found so far, so only the state at the first
-                # solution is certain for all of them.
+                # solution contains all of them.
                 certain = certain or search.lines.colours_certain()
                 if keep is None or count <= keep:
                     stored.append(_checked(puzzle, search.found))
@@ -183,8 +183,8 @@ def _checked(puzzle: Clues, masks: Masks) -> Grid:
 
 
 class Logic(NamedTuple):
-    """The outcome of logic without guesses: the reduced `masks`, whether no line failed
-    (`possible`), whether all cells are known (`solved`), and the cost."""
+    """The outcome of logic without guesses: whether no contradiction was found (`possible`),
+    whether all cells are known (`solved`), the reduced `masks`, and the cost."""
 
     possible: bool
     solved: bool
@@ -193,7 +193,7 @@ class Logic(NamedTuple):
 
 
 def by_logic(puzzle: Clues, *, probing: bool = False) -> Logic:
-    """Return the outcome of line logic alone, or with probing until no probe makes progress."""
+    """Return the outcome of line logic or, with `probing`, of probing until no probe helps."""
     level = core.WITH_PROBES if probing else core.LINES_ONLY
     given = _given(puzzle, None)
     search = core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, True)

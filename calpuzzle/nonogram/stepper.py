@@ -6,10 +6,10 @@ and colour, the share
     (candidates of its row with the colour + those of its column) / (all candidates of both),
 
 except that a colour that either line excludes has share 0; the shares of the other colours are then
-scaled so that their sum is 1. So a line whose candidates all agree on a cell decides it. Cells with
-one remaining colour are known after the step, and candidates that disagree with them are excluded
-from the next one.
-Candidates are counted, not listed (`lines.tally`); counts and shares are exact.
+scaled so that their sum is 1. A line whose candidates all agree on a cell therefore decides it.
+Cells with one remaining colour are known after the step, and candidates that disagree with them are
+excluded from the next step. Candidates are counted, not listed (`lines.tally`); counts and shares
+are exact.
 """
 
 from __future__ import annotations

@@ -4,15 +4,15 @@
 `_core.learning` is a CDCL solver, which solves some puzzles in a second that would take the line
 search a day. Together they are an algorithm portfolio (Huberman, Lukose and Hogg, 1997; Gomes and
 Selman, 2001) on one thread. The line search begins. If it finds nothing for some milliseconds, both
-work in turns of about the same time, which double at first, so that together they take about twice
-as long as the faster of the two. For that to hold on every puzzle, CDCL must search as it would
-alone until a second solution is found: it starts from the masks that lines and probes reach before
-the first guess and gets no other clauses, because even one more clause can make its search longer.
-A turn ends after a number of steps, never by the clock, so that results are reproducible.
+work in turns of about equal time, which double in length at first, so that together they take about
+twice as long as the faster of the two. For that to hold on every puzzle, CDCL must search as it
+would alone until a second solution is found: it starts from the masks that lines and probes reach
+before the first guess and gets no further clauses, because even one can make its search longer. A
+turn ends after a number of steps, never by the clock, so that results are reproducible.
 
 No solution is reported twice. The first one, and all that CDCL has found, are stored and compared
-with those that the line search finds. If the line search has found another solution, the part that
-it has searched is excluded before the next turn of CDCL.
+with those found later. If the line search has found another one, the part that it has searched is
+excluded before the next turn of CDCL.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from calpuzzle._core import learning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.nonogram.clues import Clues, Masks
 
-# A step takes some 20 ns, whether the puzzle is sparse or full. Visiting a clause is one step.
+# A step takes about 20 ns, whether the puzzle is sparse or full. Visiting a clause is one step.
 # Settling a line takes one step for each block, and two for the overhead of the line and the
 # bookkeeping of probes, all times a factor for the 64-bit words of the line (see slice_of).
 SLICE = 200_000  # steps between two checks of the clock
 TURN = 200_000  # the maximum number of steps of a turn
 FIRST, EACH = 10_000, 80  # FIRST + EACH * cells: steps of the lines before clauses are built
-# The turn of the lines after the clauses are built is shorter by this factor, because the clauses
-# are often quick.
+# When the clauses are built, the turn of the lines becomes shorter by this factor, because the
+# clause search is often quick.
 SHARE = 4
 MAX_NUMBERS = learning.MAX_NUMBERS  # the bound on the literals in clauses, of four bytes each
 MAX_KNOWN = 64 << 20  # the bound on the bytes of stored solutions
@@ -97,7 +97,7 @@ class Turns:
         return core.DONE if outcome == core.DONE else core.PAUSED
 
     def _change_turns(self) -> None:
-        """Pass the turn to the clauses, if they take part; they are built in their first turn."""
+        """Give the turn to the clause search, if it takes part; its first turn also builds it."""
         self._idle = 0
         if self._engine == LINES:
             return
@@ -127,7 +127,8 @@ class Turns:
         if packed in self._known:
             return False
         if self._known:
-            # Not stored: the clauses will exclude all that the lines have searched.
+            # It need not be stored: before the next turn of the clauses, all that the lines have
+            # searched is excluded from them.
             self._is_excluded = False
         else:
             self._known.add(packed)
@@ -177,7 +178,7 @@ def slice_of(puzzle: Clues) -> int:
     """Return the number of lines that are settled in some milliseconds."""
     lines = puzzle.height + puzzle.width
     blocks = sum(map(len, puzzle.rows)) + sum(map(len, puzzle.columns))
-    # Every word after the first takes twice as long, because of the carry between words.
+    # Each word after the first takes twice as long, because of the carry between words.
     words = 2 * (max(puzzle.height, puzzle.width) // 64) + 1
     return max(1, SLICE * lines // ((blocks + 2 * lines) * words))
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 MEMORY = 1 << 30
 """The bytes for the counts of all dates; without these counts the page counts dates one by one. The
-bound also limits the time to some seconds. With a bound in seconds instead, the page would depend
+bound also limits the time to a few seconds. With a bound in seconds instead, the page would depend
 on how busy the machine is.
 """
 

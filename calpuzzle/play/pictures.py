@@ -1,6 +1,6 @@
 """Small pictures of puzzles for the start page: SVG in the colours of the page around it.
 
-A cell of the board is one unit wide. The pieces are drawn below the board in half size, because
+A cell of the board is one unit wide. The pieces are drawn below the board at half size, because
 boards are often equal when pieces are not. The style sheet of the page uses the classes in the
 picture.
 """

@@ -33,7 +33,7 @@ SECRET = 12  # random bytes of the path in a network
 ELSEWHERE = "198.51.100.1", 9  # an address for documentation (RFC 5737), in no network
 
 CONNECTIONS = 64  # at once; a browser makes six
-LONGEST = 60.0  # seconds of a connection, however slow it is
+LONGEST = 60.0  # the longest duration of a connection in seconds, even if it is in use
 USUAL = 8517  # the port, always the same because browsers store games by address
 TYPES = {
     ".html": "text/html; charset=utf-8",

@@ -1,7 +1,7 @@
 """Reasons, found without a search, why a puzzle has no solution, as sentences for users.
 
-None of them is a fault of form: the puzzle can be searched, and its count is 0. The colouring
-argument is that of S. W. Golomb, "Polyominoes", 1965.
+Such a puzzle is valid: it can be searched, and its count is 0. The colouring argument is that of
+S. W. Golomb, "Polyominoes", 1965.
 """
 
 from __future__ import annotations
@@ -15,21 +15,24 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell, place_name
 
-MAX_EXAMINED = 2_000_000  # the most items, summed over all options and all colourings
+MAX_EXAMINED = 2_000_000  # maximum number of items, summed over all options and all colourings
 
 
 def imbalances(lowered: Lowering) -> list[str]:
     """Return the reasons, found by counting, why the puzzle has no solution.
 
-    A colouring argument is only tried if there is no simpler reason.
+    Colouring arguments are tried only if there is no simpler reason.
     """
     found = _shortages(lowered)
     return found or _parity(lowered)
 
 
 def _shortages(lowered: Lowering) -> list[str]:
-    """Return the reasons that need no colouring argument: pieces or cells without placements, a
-    colour of which board and pieces have different numbers of cells, or a wrong area."""
+    """Return the reasons that need no colouring argument.
+
+    They are pieces or cells without placements, a colour that the board and the pieces have on
+    different numbers of cells, and a wrong area.
+    """
     cover, model = lowered.cover, lowered.model
     found = []
     reached = {item for option in cover.options for item in option[1:]}
@@ -50,7 +53,7 @@ def impossible_instances(lowered: Lowering) -> list[int]:
     """Return instances that have no solution because some cell cannot be covered.
 
     A cell cannot be covered if each placement on it also covers a cell that the instance leaves
-    open. Instances that are not returned may have no solution for other reasons.
+    open. The other instances may still have no solution, for other reasons.
     """
     cover, covering = lowered.cover, _covering(lowered)
     return [
@@ -81,7 +84,7 @@ def _covering(lowered: Lowering) -> dict[int, list[int]]:
 
 
 def _is_dead(covering: dict[int, list[int]], opened: int) -> bool:
-    """Return whether there is a closed cell whose placements all overlap the bit set `opened`."""
+    """Return whether all placements of some cell outside the bit set `opened` overlap it."""
     return any(
         all(bits & opened for bits in placements)
         for item, placements in covering.items()
@@ -110,12 +113,12 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _colours(lowered: Lowering) -> list[str]:
-    """Return a sentence for each colour of which the board and the pieces have different numbers of
+    """Return a sentence for each colour that the board and the pieces have on different numbers of
     cells.
 
-    The comparison needs puzzles in which every cell of every piece is used: each piece has one side
-    and a fixed number of copies, and there are no groups and no optional cells. Besides, colours
-    must match by equality (no `Model.fits`). For other puzzles the result is empty.
+    The numbers must agree only if every cell of every piece is used (each piece has one side and a
+    fixed number of copies, and there are no groups and no optional cells) and colours match by
+    equality (no `Model.fits`). For other puzzles the result is empty.
     """
     model = lowered.model
     several = any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces)
@@ -159,10 +162,11 @@ def _parity(lowered: Lowering) -> list[str]:
     """Return the reason given by the first black-and-white colouring that excludes a solution.
 
     The difference of a piece or an open label is the number of black cells minus the number of
-    white cells that it covers. Its possible values are known. Pieces and open labels together cover
-    each cell once, so in a solution their differences add up to that of the board (Golomb 1965). A
-    cell that may stay empty acts as a one-cell piece that need not be used. The cells are coloured
-    by the parity of a sum of some coordinates; the sum of all gives a chessboard.
+    white cells that it covers; its possible values follow from the placements. Pieces and open
+    labels together cover each cell once, so in a solution their differences add up to that of the
+    board (Golomb 1965). A cell that may stay empty acts as a one-cell piece that need not be used.
+    Each colouring is the parity of a sum of some coordinates; on squares, the sum of all
+    coordinates is a chessboard.
     """
     cover, first = lowered.cover, lowered.first
     dimensions = lowered.model.board.dimensions
@@ -171,7 +175,7 @@ def _parity(lowered: Lowering) -> list[str]:
     if lowered.model.board.bare or len(sums) * sum(map(len, cover.options)) > MAX_EXAMINED:
         return []
     for chosen in sums:
-        # Rows, columns and layers are counted from 1, as the sentence names them.
+        # Coordinates are counted from 1, like the rows, columns and layers in the sentence.
         weight = [1 - 2 * (sum(cell[k] + 1 for k in chosen) % 2) for cell in lowered.cells]
         values: dict[int, set[int]] = defaultdict(set)
         for head, *cells in cover.options:
@@ -179,7 +183,7 @@ def _parity(lowered: Lowering) -> list[str]:
         reached = {0}
         for head, (least, most) in enumerate(cover.bounds[:first]):
             reached = _plus(reached, values[head], least, min(most, len(weight)))
-        for difference in weight[len(cover.primary) - first :]:  # of the optional cells
+        for difference in weight[len(cover.primary) - first :]:  # optional cells come last
             reached = _plus(reached, {difference}, 0, 1)
         if sum(weight) not in reached:
             black, white = weight.count(1), weight.count(-1)
@@ -195,7 +199,10 @@ def _parity(lowered: Lowering) -> list[str]:
 
 
 def _plus(reached: set[int], values: set[int], least: int, most: int) -> set[int]:
-    """Return the sums of an element of `reached` and `least` to `most` elements of `values`."""
+    """Return all sums of one element of `reached` and `least` to `most` elements of `values`.
+
+    An element of `values` may be used several times.
+    """
     found: set[int] = set()
     here = reached
     for number in range(most + 1):

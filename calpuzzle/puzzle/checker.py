@@ -1,9 +1,9 @@
 """A checker of solutions that shares no code with the engines or the lowering.
 
-`first_fault` uses only the model and the claimed cells. Instead of the motions of lattice.py, it
-applies quarter or sixth turns, and turning over, until no new image of the piece appears, and looks
-for the claim among the images. For spheres it pairs the spheres of the piece with the claimed ones
-so that all distances are equal and the result is not a mirror image."""
+`first_fault` uses only the model and the claimed cells. Instead of using the motions of lattice.py,
+it applies quarter or sixth turns, and turning over, until no new image of the piece appears, and
+compares the claimed cells with the images. For spheres it pairs the spheres of the piece with the
+claimed ones so that all distances are equal and the result is not a mirror image."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _wrong_labels(model: Model, uncovered: Mapping[str, str]) -> str | None:
 
 
 def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
-    """Return a sentence if pieces are unknown, or too few copies of one are placed, or None.
+    """Return a sentence if pieces are unknown, or too few copies of one are placed; otherwise None.
 
     Surplus copies have names that `Piece.names` does not contain, so they count as unknown.
     """

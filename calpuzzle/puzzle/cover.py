@@ -26,8 +26,8 @@ Bounds = tuple[int, int]
 """The least and the greatest number of times that an item must be covered."""
 
 Options = tuple[int, ...]
-"""Numbers of options, in increasing order if they are a solution. Also the items of one option, as
-numbers in increasing order."""
+"""Option numbers; in a solution they are in increasing order. Also the item numbers of one option,
+in increasing order."""
 
 Progress = Callable[[int, int | None, int], None]
 """A callback for long work: called with the amount done, the total, and the number of solutions
@@ -88,28 +88,27 @@ class Cover:
     primary item: a number m for exactly m times, or (least, most). A solution is a set of options
     that meets all bounds. Options with the same items are distinct, so a solution that uses one of
     them differs from a solution that uses another. `axes` names primary items to count by: the
-    options of each, in their order, are the indices along one axis of the array of counts.
+    options of each one, in increasing order, are the indices along one axis of the array of counts.
 
     An option without primary items is never chosen, as in Knuth's programs, because no item
     requires it. An option with a primary item may be chosen whatever the bounds of the item. A
     primary item with the bounds (0, 1) therefore makes an option truly optional: the item is
     covered at most once, like a secondary one, but solutions with and without the option both
-    count. (Knuth's
-    DLX3 makes the same distinction.)
+    count. (Knuth's DLX3 makes the same distinction.)
 
     `colours` maps, for each option, some of its secondary items to a colour, as in Knuth's DLX2:
     any number of chosen options may share an item if all of them give it the same colour. An option
-    that contains the item without a colour excludes every other option that contains it.
+    that contains the item without giving it a colour excludes every other option that contains it.
 
-    Attributes: `options`, as item numbers in increasing order; `bounds`, of every item; `axes`, as
-    the options of each axis; `pieces`, the number of leading items, first the pieces and then the
-    groups, of which each option has exactly one (0 if unknown); `plane`, the layout if the
-    remaining items are cells of a flat board; `palette`, the names of the colours; `colours`, for
-    each option and item the colour number, from 1 in the order of `palette`, or 0 for none (empty
-    if no item has a colour); `notes`, sentences about the names, which the writers of model
-    files add as comments.
+    Attributes: `options`, the items of each option as numbers in increasing order; `bounds`, the
+    bounds of each item; `axes`, the options of each axis; `pieces`, the number of leading items
+    (the pieces, then the groups), exactly one of which is in each option, or 0 if unknown; `plane`,
+    the layout if the remaining items are cells of a flat board; `palette`, the names of the
+    colours; `colours`, for each option and item the colour number, from 1 in the order of
+    `palette`, or 0 for none (empty if no item has a colour); `notes`, sentences about the names,
+    which the writers of model files add as comments.
 
-    Raises InputError that lists every fault.
+    Raises InputError, which lists every fault.
     """
 
     notes: tuple[str, ...] = ()
@@ -239,7 +238,7 @@ class Cover:
 
     @property
     def strides(self) -> tuple[int, ...]:
-        """Return by how much one step along each axis increases the number of an instance."""
+        """Return how much one step along each axis adds to the number of an instance."""
         return tuple(prod(self.shape[k + 1 :]) for k in range(len(self.shape)))
 
     def instance(self, number: int) -> Options:

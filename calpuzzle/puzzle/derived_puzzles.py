@@ -1,5 +1,5 @@
-"""Puzzles derived from a lowered one: the rest after some placements, or all placements without
-their shapes."""
+"""Puzzles derived from a lowered one: what remains after some placements, or the same placements
+without shapes."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def bare(lowered: Lowering) -> Model:
 def residual(lowered: Lowering, placed: Options) -> Model:
     """Return the puzzle that remains after the options `placed` are placed.
 
-    The pieces that they place are removed, with the cells under them. The labels that they leave
-    open become the only ones of their groups. The remaining cells keep their coordinates; bare
-    cells are renumbered. Raises InputError if no cell remains, or no label for a group.
+    The placed pieces are removed, with the cells under them. The labels that the options leave open
+    become the only ones of their groups. The remaining cells keep their coordinates; bare cells are
+    renumbered. Raises InputError if no cell remains, or no label for a group.
     """
     model, cover = lowered.model, lowered.cover
     used = Counter(cover.options[option][0] for option in placed)
@@ -101,7 +101,7 @@ def _remaining_sets(group: Group, chosen: list[str], gone: set[str]) -> Group:
 def _without(
     lowered: Lowering, used: Mapping[int, int], number: Mapping[int, int]
 ) -> tuple[Piece, ...]:
-    """Return the pieces that remain after `used[c]` pieces of each class c are placed.
+    """Return the pieces that remain after `used[c]` pieces of each class `c` are placed.
 
     `number` maps the old number of each remaining cell to the new one, for bare placements.
     """
@@ -110,7 +110,7 @@ def _without(
     for index, times in used.items():
         members = [bounds[name] for name, found in class_of.items() if found == index]
         for _ in range(times if members else 0):
-            # Use required copies first, so that the remaining bounds stay satisfiable.
+            # Use up required copies first, so that the remaining bounds can still be met.
             one = next(filter(min, members), None) or next(pair for pair in members if pair[1])
             one[:] = max(one[0] - 1, 0), one[1] - 1
     return tuple(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.label_sets import LabelSets, SetNames
 
-MAX_SETS = 5_000  # the most sets of labels of a group that are listed
+MAX_SETS = 5_000  # if a group has more sets of labels, they are computed instead of listed
 
 
 class Group(NamedTuple):
@@ -20,7 +20,7 @@ class Group(NamedTuple):
         The name.
     labels : sequence of str
         The labels, in the order of the table of counts. If the group leaves several labels of the
-        board uncovered, each of its own labels names a set of them, such as ``"3+17"`` or
+        board uncovered, each label of the group names a set of them, such as ``"3+17"`` or
         ``"no-day"``; see `several`.
     parts : sequence of tuple of str, optional
         The labels of the board in each such set.
@@ -65,7 +65,7 @@ class Group(NamedTuple):
 
     @property
     def all_sets(self) -> LabelSets | None:
-        """The sets of labels if there are so many that they are not listed, otherwise None."""
+        """The sets of labels if there are too many to list, otherwise None."""
         return self.parts if isinstance(self.parts, LabelSets) else None
 
     @property

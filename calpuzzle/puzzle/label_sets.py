@@ -1,8 +1,8 @@
 """The sets of labels that a group can leave uncovered, computed when they are needed.
 
-Sets are ordered by their size, and lexicographically within a size, in the order of the labels. A
-set is found by its number, and its number by the set, with binomial coefficients (the combinatorial
-number system: Knuth, TAOCP 4A, 7.2.1.3).
+Sets are ordered by their size, and lexicographically within a size, in the order of the labels. The
+number of a set, and the set with a given number, are computed from binomial coefficients (the
+combinatorial number system: Knuth, TAOCP 4A, 7.2.1.3).
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class LabelSets(_Computed[tuple[str, ...]]):
         return tuple(found)
 
     def index(self, value: Any, start: int = 0, stop: int = 0) -> int:
-        """Return the number of a set whose labels are in order. Raises ValueError otherwise."""
+        """Return the number of a set of labels. Raises ValueError unless they are in order."""
         places = [self._place.get(label, -1) for label in value]
         size, many = len(places), len(self.labels)
         if [-1, *places] != sorted({-1, *places}) or not self.least <= size <= self.most:

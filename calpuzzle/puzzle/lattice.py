@@ -3,8 +3,8 @@
 A cell is a point with integer coordinates, so that every motion is a matrix, and a piece moves by
 multiples of the lattice's `step` along each axis. Each lattice is one module of
 calpuzzle/puzzle/lattices, with a subclass of `Lattice` that overrides the defaults, and a row in
-the table there. Other code reads these attributes and methods; only a few functions for squares or
-spheres compare the lattice itself.
+the table there. Other code reads these attributes and methods; only a few functions test whether a
+lattice is that of squares or spheres.
 """
 
 from __future__ import annotations
@@ -38,20 +38,21 @@ class Lattice:
     - `layer`: the difference in the first coordinate between consecutive layers of a drawing.
     - `square`: whether cells touch as squares and cubes do.
     - `sixfold`: whether the last two axes are 60 degrees apart.
-    - `spread`: 4 if the `spots` of adjacent cells share an edge, 8 if they may share only a corner,
-      0 if neither holds.
+    - `spread`: 4 if the `spots` of adjacent cells always share an edge, 8 if some share only a
+      corner, 0 if some share neither.
     - `turning`, `turns`: the least clockwise turn, and how many of them make a whole turn.
     - `reflection`: the motion that exchanges left and right.
     - `divisor`: the number by which the product of a motion's matrix and a cell is divided; if it
       is not 1, some motions map only some shapes onto cells.
     - `has_drawings`: whether puzzle files can draw the lattice.
     - `families`: the names of its pieces with one cell, two cells and so on.
+    - `drawn`: how cells are drawn: `TILES`, `LINES` or `POLYGONS`.
     - `axes`: the lengths (across, aside, down) that map `corners`, integer points (down, right), to
       a picture with cells of size 1. One step right in `corners` moves by `across` to the right;
       one step down moves by `aside` to the right and by `down` downwards.
     - `neighbour_steps`: the steps to the neighbours, if they are not those of squares and cubes.
-    - `spacing`, `period`: in a text drawing, by how many columns (`place`) a cell is away from the
-      next one in its row, and from the next one of the same kind.
+    - `spacing`, `period`: in a text drawing, the number of places (see `place`) from a cell to the
+      next one in its row, and to the next one of the same kind.
     """
 
     name = ""
@@ -83,7 +84,7 @@ class Lattice:
     def isometries(self, dimensions: int) -> Signed:
         """Return all motions that map the lattice onto itself, the identity first.
 
-        With a `divisor`, they include motions that map only some shapes onto cells.
+        With a `divisor` above 1, they include motions that map only some shapes onto cells.
         """
         return signed_permutations(dimensions)
 
@@ -140,8 +141,8 @@ class Lattice:
         """Return the (row, place) of each cell of a board in a text drawing, from 0.
 
         In space the layer comes first. For polygons, rows and places count from the first ones with
-        a cell; places may begin one earlier, so that the first place of the first row has the kind
-        of cell with which drawings in puzzle files begin.
+        a cell. Places may begin one earlier, so that the first place of the first row is for the
+        kind of cell with which drawings in puzzle files begin.
         """
         found = {c: (*(x // self.layer for x in c[:-2]), *self.place(c)) for c in cells}
         if self.drawn != POLYGONS or not found:
@@ -208,7 +209,8 @@ class Lattice:
     def image(self, motion: Motion, cells: tuple[Cell, ...]) -> list[Cell] | None:
         """Return the images of the cells in order, or None if some image is not a cell.
 
-        On a lattice with a `divisor`, the images are translated: the first one is at the origin.
+        On a lattice with a `divisor` above 1, the images are translated so that the first one is at
+        the origin.
         """
         axes = list(zip(*cells, strict=True))
         if self.divisor == 1:
@@ -223,12 +225,12 @@ class Lattice:
         return None if any(sum(offset) % 2 for offset in found) else found
 
     def coset(self, cell: Cell) -> Cell:
-        """Return the coset of a cell: equal for cells that differ by a move of the lattice."""
+        """Return the coset of a cell; cells that differ by a move of the lattice have the same."""
         residues = tuple([x % self.step for x in cell])
         return (*residues, sum([x // self.step for x in cell]) % 2) if self.even else residues
 
     def slides(self, dimensions: int) -> tuple[Cell, ...]:
-        """Return the least straight moves of a piece, each without its opposite.
+        """Return the shortest straight moves of a piece, one of each pair of opposite moves.
 
         The result is empty for lattices on which the cells swept by a move are not known.
         """
@@ -237,9 +239,9 @@ class Lattice:
         return tuple(axes + aslant)
 
     def swept(self, cell: Cell, way: Cell) -> list[Cell]:
-        """Return the steps to the cells that a cell sweeps when it slides by `way`.
+        """Return the steps from a cell to the cells that it sweeps when it slides by `way`.
 
-        They include the cell where it ends.
+        They include the step to the cell where it ends.
         """
         last = tuple([x + y for x, y in zip(cell, way, strict=True)])
         met = {last}

@@ -2,10 +2,10 @@
 
 The items are the classes of interchangeable pieces (bounded by the number of copies to use), then
 the groups, then the cells; cells that may stay empty are secondary. An option is one placement: a
-piece with the cells that it covers, or a label of a group with its cell, as a one-cell piece, or a
-listed set of labels with all its cells.
+piece with the cells that it covers, or a group with the cell of one of its labels, like a one-cell
+piece, or a group with all cells of one of its listed sets of labels.
 
-Two orders are fixed here, and every ordered engine relies on them:
+Two orders are fixed here, and every engine with ordered solutions relies on them:
 
 * The cells of a flat board are numbered along the scan (scan.py), the order in which a search fills
   them. Other boards keep their own order. Cells that may stay empty come last.
@@ -106,7 +106,7 @@ class Lowering:
         """Return the Plane of the cells at `places`.
 
         A disconnected piece can fill cells of separate regions, so engines must not prune by
-        regions then: `spread` is 0.
+        regions if there is one; `spread` is then 0.
         """
         lattice = self.model.lattice
         sides = [side for kind in self.classes for side in kind.piece.sides]
@@ -167,7 +167,7 @@ class Lowering:
 
     @cached_property
     def piece_of(self) -> dict[str, str]:
-        """Return the name that the puzzle file gives to a piece, by the name of each copy."""
+        """Return the piece's name in the puzzle file, by the name of each copy."""
         return {copy: piece.name for piece in self.model.pieces for copy in piece.names}
 
     def cells_of(self, option: int) -> tuple[Cell, ...]:
@@ -191,7 +191,7 @@ class Lowering:
 
     @cached_property
     def label_of(self) -> dict[int, tuple[str, str]]:
-        """Return the name of the group and the label, by the options of the groups."""
+        """Return the (group name, label) of each option of a group."""
         listed = [group for group in self.model.groups if not group.all_sets]
         found = {
             option: (group.name, label)
@@ -210,8 +210,10 @@ class Lowering:
         return self.date_options(labels_at(self.model, number))
 
     def date_options(self, labels: Iterable[str]) -> Options:
-        """Return the options of a date, which is one label for each group. Each option opens one
-        label, or one listed set of labels."""
+        """Return the options of a date, which is one label for each group.
+
+        Each option opens one label, or one listed set of labels.
+        """
         option = {label: number for number, label in self.label_of.items()}
         return tuple(
             option[group.name, name]
@@ -282,7 +284,7 @@ class _Fits:
         codes = self._codes(shape)
         offsets = [code - codes[0] for code in codes]
         # Start from the cells that the first cell of the shape can cover. Test the extreme cells of
-        # the shape first: they are the likeliest to be off the board, so few candidates survive.
+        # the shape first: they are the most likely to be off the board, so few candidates remain.
         bases = self.starts.get(self.model.lattice.coset(shape[0]), [])
         axes = list(zip(*shape, strict=True))
         extremes = {offsets[axis.index(extreme(axis))] for axis in axes for extreme in (min, max)}

@@ -32,8 +32,8 @@ class Board(NamedTuple):
     Parameters
     ----------
     cells : tuple of tuple of int
-        (row, column), or (layer, row, column) in space, from 0; (number,) if a format has numbers
-        only. The lattice of the `Model` defines which cells are adjacent.
+        (row, column), or (layer, row, column) in space, from 0; (number,) if the format has only
+        cell numbers. The lattice of the `Model` defines which cells are adjacent.
     labels : tuple of str, optional
         The label of each cell, or an empty text.
     colours : tuple of int, optional
@@ -135,7 +135,7 @@ class Piece(NamedTuple):
     words : str, optional
         A readable name, if `name` is a letter.
     together : str, optional
-        A text; a disassembly need not separate pieces with the same text from one another.
+        A tag; a disassembly need not separate pieces with the same tag from one another.
 
     Examples
     --------
@@ -188,7 +188,7 @@ class Model(NamedTuple):
         not show it.
     interchangeable : bool, default True
         Whether pieces with the same placements count as equal, so that solutions which differ only
-        by exchanging them are one. Copies of one piece always do.
+        by exchanging them are one. Copies of one piece always count as equal.
     lattice : Lattice, optional
         The lattice, by default squares. The coordinates of sticks are doubled.
     fits : frozenset of (int, int), optional

@@ -30,7 +30,7 @@ Placements = str | Mapping[str, Iterable[Iterable[int]]] | Iterable[int]
 
 
 class PlacedOptions(tuple[int, ...]):
-    """The options of placements in the order written; `names` maps them to the names used there."""
+    """The options of placements in the order written; `names` maps them to the names as written."""
 
     names: Mapping[int, str]
 
@@ -51,9 +51,9 @@ def options_of(lowered: Lowering, placed: Placements, clashing: bool = False) ->
     """Return the options of the placements `placed`, in the order written.
 
     Raises InputError for an unknown piece or cell, an orientation that does not fit, a missing
-    orientation if several fit, and a number that is not an option. Unless `clashing`, it also
-    raises InputError for pieces that overlap or are placed too often, unless `placed` are option
-    numbers."""
+    orientation if several fit, and a number that is not an option. It also raises InputError for
+    pieces that overlap or are placed too often, except with `clashing` or if `placed` contains
+    option numbers."""
     if isinstance(placed, str):
         return parse(lowered, placed, clashing)
     if isinstance(placed, Mapping):
@@ -139,9 +139,9 @@ def names_of(
 ) -> dict[int, str]:
     """Return the name of the piece of each placement, with copies numbered as `NAME#1`.
 
-    Placements in `known` keep their names there; the others get, in reading order, the first free
-    names of their class in the order of the file. No name is used twice, except that a piece beyond
-    the number of copies gets the first name of its class.
+    A placement in `known` keeps its name from there. In reading order, each other one gets the
+    first unused name of its class, in the order of the file. No name is used twice, except that
+    surplus copies get the first name of their class.
     """
     found: dict[int, str] = {}
     placed = [option for option in options if lowered.class_of(option) >= 0]
@@ -234,8 +234,7 @@ def _way(lowered: Lowering, index: int, option: int) -> int:
 
 
 def _class_by_name(lowered: Lowering) -> dict[str, int]:
-    """Return the index of the class by name: by the name of each piece, and of each numbered
-    copy."""
+    """Return the class index by name, for the names of all pieces and of all numbered copies."""
     known: dict[str, int] = {}
     for index, piece in enumerate(lowered.classes):
         for name in (piece.name, *(copy.split("#")[0] for copy in piece.names)):
@@ -301,7 +300,7 @@ def _cell(lowered: Lowering, where: str, word: str) -> Cell:
     """Return the cell of a place or label; `word` is quoted in the InputError if there is none."""
     at = lowered.model.board.at
     is_place = re.fullmatch(_PLACE, where) is not None
-    # A number alone is a label if there is such a label; a row and column contain a comma.
+    # A number alone is a label if there is such a label; ROW,COLUMN is never read as a label.
     if where in at and not (is_place and "," in where):
         return at[where]
     if is_place:

@@ -1,13 +1,14 @@
 """An exact cover problem as a 0-1 program and as CNF clauses, for external solvers and writers.
 
-The variables are the options in `cover.choosable`; options that are never chosen have none. A row
-bounds how many of its variables are 1. A row that requires a variable but has none is kept, because
-it makes the program infeasible, as it must be. An item with colours has one row for each pair of
-options that give it different colours.
+The variables are the options in `cover.choosable`; options that are never chosen have no variable.
+A row bounds how many of its variables are 1. A row without variables is kept if it requires one,
+because the program is then infeasible, as it must be. An item with colours has one row for its
+options without a colour, and one for each pair of options that give it different colours.
 
-In CNF, an item that is covered once has a clause that requires one of its options, and for each
-pair of options a clause that forbids both. For other bounds a counter is built. Its extra variables
-are determined by the options, so that the number of models equals the number of solutions.
+In CNF, a row with at most one chosen option has a clause that forbids both options of each pair,
+and a clause that requires one of the options if the row does. For other bounds a counter is built.
+Its extra variables are determined by the options, so that the number of models equals the number of
+solutions.
 """
 
 from __future__ import annotations
@@ -76,8 +77,8 @@ def _different(name: str, shades: dict[int, list[int]]) -> Iterator[Row]:
 def clauses(cover: Cover) -> tuple[int, list[Clause]]:
     """Return the number of variables, and the clauses.
 
-    An option is the variable 1 + its index in `cover.choosable`. Raises CannotDoError if there
-    would be more than `MAX_CLAUSES` clauses.
+    An option is the variable 1 + its index in `cover.choosable`. Raises CannotDoError if the rows
+    with at most one chosen option would have more than `MAX_CLAUSES` clauses.
     """
     rows = program(cover)
     variable = {option: v for v, option in enumerate(cover.choosable, 1)}
@@ -100,8 +101,8 @@ def clauses(cover: Cover) -> tuple[int, list[Clause]]:
 def _counter(row: Row, literals: list[int], top: int, found: list[Clause]) -> int:
     """Append the clauses of a counter for `row` to `found`, and return the new highest variable.
 
-    Each literal has counter variables: variable j is true exactly if at least j + 1 of the literals
-    up to this one are true.
+    Each literal has counter variables: variable j of a literal is true if and only if at least
+    j + 1 of the literals up to this one are true.
     """
     if row.least > len(literals):
         found.append(())

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.shapes import Cell
 
-MAX_SPAN = 1 << 14  # positions; a larger frame is not oriented, as no search by lines suits it
+MAX_SPAN = 1 << 14  # positions; larger frames are not oriented: no search by lines suits them
 
 Place = tuple[int, int]
 

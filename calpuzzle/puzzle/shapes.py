@@ -3,7 +3,8 @@
 A cell is a tuple of integers that ends with its row and column, in space preceded by its layer; the
 lattice gives them their meaning (lattice.py). A shape is a sorted tuple of cells whose least
 coordinates are 0 or, on a lattice with a `step` above 1, as small as its moves allow (`normal`).
-Two shapes are therefore equal exactly if a move of the lattice maps one to the other.
+Two sets of cells therefore have the same shape if and only if a move of the lattice maps one to the
+other.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def orientations(
 ) -> tuple[Shape, ...]:
     """Return the distinct images of `shape` under the allowed motions, sorted.
 
-    Two pieces are congruent under the motions they may make exactly if these tuples are equal.
+    Two pieces are congruent under the allowed motions if and only if these tuples are equal.
     """
     allowed = lattice.motions(len(shape[0]), turn, flip)
     images = [lattice.image(motion, shape) for motion in allowed]

@@ -187,7 +187,7 @@ def _low(points: Iterable[Cell]) -> list[int]:
 
 
 def unique(solutions: Iterable[Options], group: tuple[Symmetry, ...]) -> Iterator[Options]:
-    """Yield one solution of each class: the one with no lesser image under a symmetry."""
+    """Yield one solution of each equivalence class: the least one."""
     maps = [symmetry.options for symmetry in group[1:]]
     for solution in solutions:
         if all(tuple(sorted([options[k] for k in solution])) >= solution for options in maps):

@@ -20,14 +20,14 @@ from calpuzzle.puzzle.shapes import Cell, normal
 MAX_CELLS = 1_000_000
 MAX_COUNT = 10**6
 NO_CELL = "; in a puzzle file # means that there is no cell, and a blank line separates layers"
-HINTS = 8  # the most suggestions, because each is slow: it compares a name with all labels
+HINTS = 8  # maximum number of suggestions; each one is slow: it compares a name with all labels
 COLUMNS = ("exists", "solutions", "nodes", "dead_ends", "forced", "difficulty")
 
 
 def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
     """Return the faults of the puzzle, in the order texts, board, groups, pieces, area.
 
-    Of each piece only the first fault is returned, and no fault that follows from another one.
+    Only the first fault of each piece is returned, and no fault that follows from another one.
 
     `whole` is False if the reader of a file has left out faulty parts. `fit` is False if board and
     pieces are used separately: then there need be no pieces, and their area does not matter.

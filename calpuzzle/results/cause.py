@@ -105,9 +105,10 @@ class Cause(Drawable):
         return set(self.demands) <= set(relaxed.demands)
 
     def check(self, engine: str, run: Run = RUN) -> None:
-        """Check with another engine that this cause is one and is minimal.
+        """Check with another engine that the demands cannot all be met, and that all but any one of
+        them can.
 
-        Raises CannotDoError if the engine finds a contradiction."""
+        Raises CannotDoError if the engine finds otherwise."""
         other = load(engine)
         if next(other.solutions(self.cover, (), run), None) is not None:
             raise CannotDoError(
@@ -159,9 +160,10 @@ def _found_by_deletion(relaxed: Relaxed, demands: Demands, seed: int, run: Run) 
     """Return a minimal unsatisfiable subset of the demands, found by deletion in an order that
     depends on `seed`.
 
-    The demands that pieces must be placed are dropped first: in most puzzles they follow from the
-    cells, and searches without them are short. Cells far from a random centre follow, so that the
-    remaining cells are close together, with the other demands of pieces at random among them.
+    Demands that a piece must be placed are tried first: in most puzzles they follow from the cells,
+    and searches without them are short. The cells are tried next, those farthest from a random
+    centre first, so that the cells that remain are close together. The other demands on pieces are
+    tried at random points among them.
     """
     first, cells = relaxed.lowered.first, relaxed.lowered.cells
     generator = Random(seed)
@@ -229,8 +231,8 @@ class _Tree:
         """Return a correction set disjoint from `chosen`, or None if `chosen` cannot be met.
 
         It consists of the demands that are left unmet by some placements that meet all of `chosen`.
-        Every cause contains one of these demands, because otherwise the
-        placements would meet all of its demands."""
+        Every cause contains one of these demands, because otherwise the placements would meet all
+        of its demands."""
         placements = self._search(chosen)
         if placements is None:
             return None

@@ -24,7 +24,7 @@ COLOURINGS: dict[str, Callable[[Cell], int]] = {
     "in stripes, column by column": lambda cell: cell[-1],
 }
 
-FEW = 12  # the most cells that are listed at the start of a sentence; longer lists are at its end
+FEW = 12  # at most this many cells are listed at the start of a sentence, more at its end
 
 
 def cause_text(cause: Cause, alone: bool = True) -> str:

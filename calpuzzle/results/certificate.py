@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.lowering import Lowering
 
 FORM = "calpuzzle certificate 1"
-MAX_CELLS = 500  # because each may add a call to Python's stack
+MAX_CELLS = 500  # the search recurses once per cell, and Python's stack is limited
 WORD = 64
 
 

@@ -120,8 +120,8 @@ def _of_solution(
 def _unique_subsets(
     known: ResidualProblems, fixed: Options, options: list[int], least: int, rng: random.Random
 ) -> list[Options]:
-    """Return sets of few options of a solution, at least `least`, that no other solution contains,
-    the smallest first.
+    """Return small subsets of the options of a solution, the smallest first. Each has at least
+    `least` options, and no other solution contains it.
 
     Options are removed in random orders as long as no other solution contains the rest. Each option
     is tried once per order: if it cannot be removed from a set, it cannot be removed from a subset

@@ -99,7 +99,7 @@ class CheapestSearch(Search[Solution]):
         return map(self._finding.read, chain.from_iterable(parts))
 
     def known(self, index: int) -> Solution:
-        """Return solution number `index`. Raises IndexError if there are not so many."""
+        """Return solution number `index`. Raises IndexError if there is no such solution."""
         for cost in self.numbers:
             for part in self._parts():
                 times = part.numbers.get(cost, 0)
@@ -114,8 +114,8 @@ class _Part:
 
     `remaining` returns the residual diagram, and `whole` maps the number of each of its options to
     the number of the same option in the Cover. `costs` has a list for each key, with an entry for
-    each option of the Cover. With `keep`, the priced diagram is stored;
-    otherwise it is built again for each call of `of`."""
+    each option of the Cover. With `keep`, the priced diagram is stored; otherwise it is built again
+    for each call of `of`."""
 
     def __init__(
         self,

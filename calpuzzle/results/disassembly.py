@@ -5,15 +5,14 @@ are those of the lattice (`Lattice.slides`), in the plane for a flat puzzle. Pie
 and only other pieces block them: a frame around the board is ignored. The search
 (_core/sliding.pyx) removes some of the pieces in the fewest moves; the two parts are then
 disassembled in the same way from their current positions, unless the pieces of a part may stay
-`together`. Moves can be undone, so whether a solution comes apart does
-not depend on which part is removed first.
+`together`. Moves can be undone, so whether a solution comes apart does not depend on which part is
+removed first.
 
-For the same reason, a part comes apart from its positions after the moves exactly if it comes apart
-from its positions in the solution: the moves of its own pieces lead from the positions in the
-solution to those after the moves, and back. `disassembles`, which needs no list of moves,
-therefore first removes every piece that can leave in a straight line from its place, and searches
-only the remaining parts. The results for
-these parts are cached, because many solutions share them.
+For the same reason, a part comes apart from its positions after the moves if and only if it comes
+apart from its positions in the solution: the moves of its own pieces lead from the positions in the
+solution to those after the moves, and back. `disassembles`, which needs no list of moves, therefore
+first removes every piece that can leave in a straight line from its place, and searches only the
+remaining parts. The results for these parts are cached, because many solutions share them.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import least, moved_to_origin
 
-BUDGET = 20_000  # moves between two checks whether to stop: some milliseconds
+BUDGET = 20_000  # moves between two checks of the stop event: a few milliseconds
 MAX_PIECES = 64
-TABLES = 1 << 28  # bytes; larger tables are dropped and built anew
+TABLES = 1 << 28  # bytes; larger tables are discarded and rebuilt
 MAX_KNOWN = 1 << 20  # parts whose result is cached
 
 Place = tuple[int, int, int]

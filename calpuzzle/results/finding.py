@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.dates.parsing import DateLike
     from calpuzzle.puzzle.lowering import Lowered
 
-NEAR = 1_000  # solutions with a smaller number are found by listing those before them
+NEAR = 1_000  # without a diagram, solutions with a smaller number are found by listing
 
 
 def placed_options(
@@ -215,7 +215,7 @@ class PuzzleSearch(Search[Solution]):
         """Return solution number `index` from an engine that finds it without those before it.
 
         Returns None if the solutions have to be listed up to this one, or if listing them is
-        quicker. Raises IndexError if there are not so many."""
+        quicker. Raises IndexError if there is no such solution."""
         if self._group or self._disassembles:
             return None
         if self._nth is None:

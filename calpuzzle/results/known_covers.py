@@ -23,7 +23,8 @@ class KnownCover(NamedTuple):
 def _cover_of(
     options: Iterable[Items], secondary: Iterable[object] = (), times: int | tuple[int, int] = 1
 ) -> Cover:
-    """Return the Cover with these options; each primary item is covered `times` times."""
+    """Return the Cover with these options. `times` is how often each primary item is covered, or
+    the least and the most times."""
     rows, free = list(options), set(secondary)
     items = dict.fromkeys(item for row in rows for item in row)
     primary = [item for item in items if item not in free]

@@ -111,7 +111,8 @@ def costs_of(key: Key, lowered: Lowering) -> Costs | None:
     options = range(len(lowered.cover.options))
     if key is falling:
         # Costs are used with diagrams, which need boards where each group leaves one cell uncovered
-        # and no other cell is empty. A piece above more cells than there are groups cannot fall.
+        # and no other cell is empty. So a piece with more cells directly below it than there are
+        # groups cannot fall.
         most = len(lowered.model.groups)
         below = [(k, _under(lowered.cells_of(k))) for k in options if lowered.class_of(k) >= 0]
         loose = [(k, under) for k, under in below if len(under) <= most]
@@ -133,7 +134,7 @@ def costs_of(key: Key, lowered: Lowering) -> Costs | None:
 
 def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
     """Return a function that takes an option and the class of its piece and returns its cost, or
-    None if there is no such function."""
+    None if these do not determine the cost."""
     model, classes = lowered.model, lowered.classes
     if isinstance(key, Near):
         return lambda option, _: int(option not in key.layout)

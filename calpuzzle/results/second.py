@@ -40,8 +40,8 @@ def second_counts(puzzle: Lowered, engine: str) -> list[tuple[str, Lowered, str]
 
 
 def compared(phrase: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
-    """Return the comparison of a table with a second one; `phrase` is that of `second_counts` that
-    describes the second count."""
+    """Return the comparison of a table with a second one; `phrase` is the phrase from
+    `second_counts` that describes the second count."""
     unequal = int((second[SOLUTIONS] != frame[SOLUTIONS]).sum())
     dates = f" on {plural(unequal, 'date')}" if len(frame.columns) > 1 else ""
     result = f"differs{dates}" if unequal else "agrees"

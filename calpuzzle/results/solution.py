@@ -43,8 +43,8 @@ class Solution(Answer):
     dated : bool, default True
         Whether the question had a date, so that `record` omits the labels.
     known : mapping of int to str, optional
-        The names of interchangeable pieces, by option. In reading order of their placements, the
-        other pieces get the free names of their class, in the order of the puzzle.
+        The names of some pieces, by option. The other pieces of a class get its unused names, in
+        the order of the puzzle, by the reading order of their placements.
 
     Attributes
     ----------
@@ -257,8 +257,8 @@ class Solution(Answer):
     ) -> Disassembly | None:
         """Return how the pieces come apart by sliding along straight lines.
 
-        Pieces are not turned, and the frame is ignored. The first part leaves after the fewest
-        moves.
+        Pieces are not turned, and the frame is ignored. Each separation removes some pieces in the
+        fewest moves.
 
         Parameters
         ----------

@@ -84,7 +84,7 @@ def stats_record(model: Model, found: Stats) -> dict[str, Any]:
 
 
 def stats_text(model: Model, found: Stats) -> str:
-    """Return the statistics as text, one figure a line."""
+    """Return the statistics as text, one figure per line."""
     if not model.groups:
         return f"{model.heading}\nsolutions   {found.total:,}\n"
     fewest = f"{found.fewest:,}{listed(model, found.fewest_at)}"
@@ -110,8 +110,8 @@ def _short(value: float) -> str:
 
 
 def listed(model: Model, instances: tuple[int, ...]) -> str:
-    """Return text such as `: Jan 1, Jan 2`, or an empty string for no instances. After LISTED
-    instances, the text ends in ` and 3 more`."""
+    """Return text such as `: Jan 1, Jan 2`, or an empty string for no instances. Only the first
+    LISTED instances are named; the others are counted at the end, such as ` and 3 more`."""
     if not instances:
         return ""
     named = [" ".join(labels_at(model, instance)) for instance in instances[:LISTED]]

@@ -38,7 +38,7 @@ else:
 MAX_INT64 = 2**63 - 1  # the largest number in a column of int64
 SAMPLE = 24
 SECONDS = 60.0
-SLICES = 50  # slices of `budget` nodes per second of the limit, to measure the difficulty
+SLICES = 50  # per second of the limit: slices of `budget` nodes that the difficulty may take
 MAX_SECONDS = 2.0  # the longest time for an estimate, in seconds
 COLUMNS = (
     "puzzle", "cells", "pieces", "dates", "unsolved", "fewest", "most", "total", "unique", "nodes",
@@ -52,8 +52,8 @@ is the number of solutions of all dates. `nodes` is the mean number of pieces tr
 
 class Summary(NamedTuple):
     """The figures of the counts, and `nodes`, the mean number of pieces tried up to the first
-    solution. Both are None if they were not found in time; `nodes` is also None if no date that
-    exists has a solution."""
+    solution. Each is None if it was not found in time; `nodes` is also None if no date that exists
+    has a solution."""
 
     stats: Stats | None
     nodes: float | None
@@ -62,17 +62,17 @@ class Summary(NamedTuple):
 
     @property
     def step(self) -> int | None:
-        """Return the difficulty, from 1, very easy, to 5, very hard."""
+        """The difficulty, from 1, very easy, to 5, very hard, or None if it is unknown."""
         return None if self.nodes is None else step_of(self.nodes, solved=True)
 
 
 def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -> Summary:
     """Count all dates of the puzzle in at most `seconds`, and measure the difficulty of some. If
-    the count is not finished, the solutions are estimated in at most another fifth of the time and
-    at most MAX_SECONDS seconds.
+    the count is not finished in time, the number of solutions is estimated instead. The estimate
+    takes at most a fifth of `seconds` more, and at most MAX_SECONDS.
 
-    The measurement ends after a fixed amount of work instead of a time, so that the figures are the
-    same on a busy machine.
+    The measurement of the difficulty is limited by a fixed amount of work, not by time, so that its
+    result is the same on a busy machine.
     """
     cover, name = puzzle.lowered.cover, puzzle.model.name
     try:
@@ -240,7 +240,7 @@ def figures(puzzle: Lowered, found: Summary) -> dict[str, int | float | str | No
 
 
 def plain_text(frame: pd.DataFrame) -> str:
-    """Return the table as text, with figures to the right and `-` for unknown ones."""
+    """Return the table as text, with right-aligned figures and `-` for unknown ones."""
     columns = []
     values = frame.astype(object).where(frame.notna(), None)
     for name in values:

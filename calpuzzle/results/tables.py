@@ -80,8 +80,8 @@ def table(
     client : distributed.Client, optional
         A client of Dask. The workers of its scheduler count, each in at most `memory` bytes.
     ledger : str, default ""
-        A folder in which finished units of work are stored. A count that was ended, even by a
-        signal, continues from there.
+        A folder in which finished units of work are stored. If a count is interrupted, even by a
+        signal, the next count with this folder continues from there.
 
     Returns
     -------
@@ -293,7 +293,7 @@ def to_counts(frame: pd.DataFrame, model: Model) -> Counts:
 
 
 def plain_text(frame: pd.DataFrame) -> str:
-    """Return the table as aligned text, with numbers and numeric labels to the right."""
+    """Return the table as text in columns, with numbers and numeric labels right-aligned."""
     if frame.empty:
         return "no rows\n"
     columns = []

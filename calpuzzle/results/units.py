@@ -25,7 +25,7 @@ from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.workers.calls import Threads, Workers, results
 from calpuzzle.workers.ledger import Ledger
 
-STEPS = 1000  # of the progress of a unit
+STEPS = 1000  # steps of progress that each unit is divided into
 
 
 class Keeping(NamedTuple):

@@ -37,14 +37,15 @@ MAX_PAIRS = 1_000_000_000_000  # pairs compared in an hour, at some 280 million 
 BLOCK = 1 << 19  # pairs of solutions that are compared at a time
 
 Rows = npt.NDArray[np.integer[Any]]
-"""The solutions of a day, one a row, with the option of each piece in its columns. The columns of a
-class are adjacent, and the dtype is the narrowest that fits, so that comparisons are fast."""
+"""The solutions of a day, one per row, with the option of each piece in its columns. The columns of
+a class are adjacent, and the dtype is the narrowest that fits, so that comparisons are fast."""
 
 Costs = npt.NDArray[np.int64]
 """For each solution of a day, the fewest pieces moved from the start of the year up to it."""
 
 Best = npt.NDArray[np.int32]
-"""For each solution of a day, its predecessor in such a walk: a solution of the day before."""
+"""For each solution of a day, its predecessor in a walk of that cost: the row of a solution of the
+previous solvable day."""
 
 
 class Day(NamedTuple):

@@ -77,7 +77,7 @@ def snapped(area: Area) -> Area:
 
 
 def sound(area: Area) -> Area:
-    """Return the area on the grid, made smaller by HAIR on each side if it touches itself in a
+    """Return the area on the grid, made smaller by HAIR on each side if it touches itself at a
     corner. There a tool would cut through, and a body would have an edge that four faces share."""
     found = snapped(area)
     corners = [corner for ring in rings(found) for corner in ring]
@@ -92,7 +92,7 @@ def grown(area: Area, by: float) -> Area:
 
 
 def rounded(area: Area, radius: float) -> Area:
-    """Return the area with all its corners as arcs, also the concave ones."""
+    """Return the area with all its corners rounded to arcs, including the concave ones."""
     # With the full radius, a part exactly as wide as the circle would vanish.
     less = radius - HAIR
     if less <= 0:
@@ -109,7 +109,7 @@ def polygons(area: Area) -> list[Polygon]:
 
 def rings(area: Area) -> list[list[tuple[float, float]]]:
     """Return the closed rings of an area without repeated ends: for each part the outer one,
-    counter clockwise, then those of its holes, clockwise."""
+    counterclockwise, then those of its holes, clockwise."""
     found = []
     for part in polygons(area):
         whole = shapely.normalize(part)
@@ -125,7 +125,8 @@ def _on_grid(value: float) -> float:
 
 
 def moved(area: Area, dx: float, dy: float, quarters: int = 0) -> Area:
-    """Return the area turned counter clockwise about the origin by quarters, then moved."""
+    """Return the area after `quarters` counterclockwise quarter turns about the origin and then a
+    move by (dx, dy)."""
     turned = affinity.rotate(area, 90 * quarters, origin=(0, 0)) if quarters else area
     found: Area = affinity.translate(turned, dx, dy)
     return found

@@ -149,7 +149,7 @@ def _lines(pages: FPDF, x: float, y: float, words: str, columns: int, size: floa
 
 
 def _fit(pages: FPDF, scene: Scene, x: float, y: float, width: float, height: float) -> None:
-    """Draw a scene as large as it fits into a box, but at most 0.25 mm per unit, so that a square
+    """Draw a scene as large as fits into a box, but with at most 0.25 mm per unit, so that a square
     is at most a centimetre wide."""
     put(pages, scene, x, y, min(width / scene.width, height / scene.height, 0.25))
 

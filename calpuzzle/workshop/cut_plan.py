@@ -2,8 +2,9 @@
 
 A part is an outline that is cut through, and pockets that are removed from its top down to a floor:
 the engraving, and in a tray also the room for the pieces. Solid pieces have a body instead of an
-outline to cut. In plastic the board is one tray; from sheets it is a frame that is glued onto a
-base. The outlines of flat parts are paths for the tool, half a kerf away from the finished part.
+outline to cut. A board that is printed in 3D is one tray; a board cut from sheets is a frame that
+is glued onto a base. The outlines of flat parts are paths for the tool, half a kerf away from the
+finished part.
 """
 
 from __future__ import annotations
@@ -125,8 +126,8 @@ def unsupported_reason(model: Model) -> str | None:
 
 
 def plan(model: Model, settings: Settings, solid: bool) -> list[Part]:
-    """Return the parts of the board, then the copies of each piece; `solid` means plastic instead
-    of sheets. Raise InputError for a puzzle that cannot be cut."""
+    """Return the parts of the board, then the copies of each piece; with `solid`, the parts are
+    printed in 3D instead of cut from sheets. Raise InputError for a puzzle that cannot be made."""
     solid_pieces = solid and solids.is_solid(model)
     reason = solids.unsupported_reason(model) if solid_pieces else unsupported_reason(model)
     if reason:
@@ -240,7 +241,7 @@ def _print(model: Model, settings: Settings, floor: float) -> tuple[Area, tuple[
 
 
 def _sizes(model: Model, texts: Iterable[str], settings: Settings) -> dict[str, float]:
-    """Return the font size for each text: all labels of a group have the same."""
+    """Return the font size for each text; all labels of a group have the same size."""
     room = model.lattice.inner * settings.cell
     found = {text: fitting(text, room, settings.font) for text in sorted(texts)}
     for group in model.groups:

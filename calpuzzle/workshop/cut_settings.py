@@ -33,7 +33,7 @@ class Settings(NamedTuple):
     `thickness` is that of the pieces and of the frame, `base` that of the plate below them, and
     `frame` the width of the frame; without base and frame only the pieces are cut. Paths are half a
     `kerf` outside the finished part. Pieces are `clearance` smaller than their cells, half of it
-    on each side. `radius` rounds all corners. Engraved lines are `line` wide, and in plastic
+    on each side. `radius` rounds all corners. Engraved lines are `line` wide, and in 3D prints
     `depth` deep. `notch` is the width of a half-round recess in the frame, to lift a piece out.
     Parts are placed `gap` apart on each `sheet` (width, height). `labels` are written as outlines,
     as text in a font that the reading program chooses, or not at all; with `names`, each piece has

@@ -95,8 +95,8 @@ def _mark(word: str, settings: Settings, solid: bool) -> Mark:
 
 def _place(mark: Mark, width: float, height: float, free: Area) -> tuple[float, float, float]:
     """Return the largest scale, up to the usual one, at which an engraving fits, and the point for
-    its middle. This is on the vertical centre line of the frame if possible, else where there is
-    the most room."""
+    its middle. The point is on the vertical centre line of the frame if possible, else where there
+    is the most room."""
     scale, most = mark.least, mark.usual
     places = _middles(free, scale * width, scale * height)
     if places.is_empty:
@@ -127,7 +127,7 @@ def _place(mark: Mark, width: float, height: float, free: Area) -> tuple[float, 
 
 
 def _middles(free: Area, width: float, height: float) -> Area:
-    """Return the middles of all boxes of a size within an area."""
+    """Return the set of points that can be the middle of a box of this size within an area."""
     taken = []
     for ring in rings(free):
         for (x, y), (u, v) in pairwise([*ring, ring[0]]):

@@ -182,7 +182,7 @@ def _locale(language: str) -> Locale:
     with importing("babel", "names in another language", "babel", "languages"):
         from babel import localedata
         from babel.core import Locale, UnknownLocaleError
-    # Babel (2.18) resolves the data of one language inside data that other languages share.
+    # When Babel (2.18) resolves the data of a language, it modifies data that languages share.
     localedata._cache.clear()
     try:
         return Locale.parse(language.replace("-", "_"))

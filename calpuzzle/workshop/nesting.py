@@ -23,7 +23,7 @@ from calpuzzle.workshop.areas import Area, grown, moved
 from calpuzzle.workshop.cut_plan import Part
 
 FINE = 400  # squares along the longer side of a sheet
-MAX_SHEETS = 100  # sheets
+MAX_SHEETS = 100
 SLACK = 1e-9  # tolerance for rounding errors, in squares
 
 Rows = tuple[int, ...]
@@ -39,8 +39,8 @@ class Sheet(NamedTuple):
 
 
 class _Turned(NamedTuple):
-    """A part turned by quarters: the squares that it occupies, those of its holes, the number of
-    columns, and the upper left corner from which the squares are counted."""
+    """A part after `quarters` quarter turns: the squares that it occupies, those of its holes, the
+    number of columns, and the upper left corner from which the squares are counted."""
 
     quarters: int
     rows: Rows
@@ -183,7 +183,7 @@ def _rows(area: Area, bounds: tuple[float, float, float, float], square: float) 
 
 
 def _best(room: _Room, turned: Sequence[_Turned]) -> _Place | None:
-    """Return the place at which a part ends highest, and among those is farthest to the left."""
+    """Return the place with the highest lower end, and of several such places the leftmost one."""
     found = None
     for number, orientation in enumerate(turned):
         for row in range(

@@ -1,4 +1,4 @@
-"""The plan as PDF, in its real size: one page per sheet, or several with marks to align them if a
+"""The plan as PDF, at actual size: one page per sheet, or several with marks to align them if a
 page is too small. Each page has a bar to check whether the printer kept the size."""
 
 from __future__ import annotations

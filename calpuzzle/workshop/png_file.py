@@ -1,5 +1,5 @@
-"""The sheets as a picture, to preview them: parts of wood, engravings, and the cuts in their
-colours, wider than the tool makes them. Several sheets are placed side by side."""
+"""A preview of the sheets as a picture: parts in the colour of wood, engravings, and the cuts in
+their colours, wider than the tool makes them. Several sheets are placed side by side."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from calpuzzle.puzzle.shapes import Shape, orientations, parts
 from calpuzzle.workshop.areas import HAIR, Area, grown, joined, moved, rounded
 from calpuzzle.workshop.cut_settings import Settings
 
-ROD = 0.2  # the radius of a rod, as a fraction of the distance of its two balls
+ROD = 0.2  # the radius of a rod, as a fraction of the distance between its two balls
 """With this radius, rods 60 degrees apart meet only inside the ball that they share."""
 
 ARC = 16  # corners of a quarter of a circle, in the footprint of a ball
@@ -42,7 +42,8 @@ class Prism(NamedTuple):
     high: float
 
     def moved(self, dx: float, dy: float, quarters: int) -> Prism:
-        """Return the prism turned counter clockwise about the origin by quarters, then moved."""
+        """Return the prism after `quarters` counterclockwise quarter turns about the vertical axis
+        and then a move by (dx, dy)."""
         return self._replace(area=moved(self.area, dx, dy, quarters))
 
 
@@ -55,7 +56,8 @@ class Rod(NamedTuple):
     radius: float
 
     def moved(self, dx: float, dy: float, quarters: int) -> Rod:
-        """Return the rod turned counter clockwise about the origin by quarters, then moved."""
+        """Return the rod after `quarters` counterclockwise quarter turns about the vertical axis
+        and then a move by (dx, dy)."""
         cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
         ends = [
             (cos * x - sin * y + dx, sin * x + cos * y + dy, z)

@@ -55,7 +55,7 @@ def _solid(shape: Prism | Rod) -> Manifold:
     ball = Manifold.sphere(shape.radius, CORNERS)
     if shape.start == shape.end:
         return ball.translate(shape.start)
-    # Turned, so that no corner of a rod lies on a ball's edge or on another rod's.
+    # Rotate the rod, so that none of its corners lies on an edge of a ball or of another rod.
     ball = ball.rotate(TILT)
     return (ball.translate(shape.start) + ball.translate(shape.end)).hull()
 

@@ -50,10 +50,10 @@ def template(
 ) -> Model:
     """Return the calendar of a `size` such as 8x7, rows by columns, of cells of that `lattice`.
 
-    Its week starts at `week_starts` (`Mon` to `Sun`), by default as is usual in the language.
-    Raise InputError for a size that is invalid or does not hold the labels in rows, for a
-    board too narrow for the pieces, for an unknown weekday, language or lattice, and for a language
-    whose names are not distinct; MissingExtraError for a language without Babel.
+    Its week starts at `week_starts` (`Mon` to `Sun`), by default as is usual in the language. Raise
+    InputError for a size that is invalid or does not hold the labels in rows, for a board too
+    narrow for the pieces, for an unknown weekday, language or lattice, and for a language whose
+    names are not distinct. Raise MissingExtraError if `language` is given and Babel is missing.
     """
     rows, columns = _size(size)
     if week_starts and not weekdays:
@@ -101,8 +101,8 @@ def template(
 
 
 def _with_fewest_dead_pairs(model: Model) -> Model:
-    """Return the model after exchanges of two labels, made as long as they reduce the number of
-    dead pairs.
+    """Return the model with labels exchanged: the best exchange of two labels is repeated as long
+    as it reduces the number of dead pairs.
 
     A pair of cells is dead if some date opens both, and if then a cell cannot be covered. A pair
     whose labels are of one group is not dead, because no date opens both."""
@@ -140,7 +140,7 @@ def template_text(model: Model) -> str:
 
 
 def _called(pieces: str) -> str:
-    """Return how a sentence calls a value of PIECES: by the name of a shipped calendar, or by a
+    """Return the words for a value of PIECES in a message: the name of the shipped calendar, or a
     description if the value lists pieces."""
     return pieces if not pieces[0].isdecimal() else "such a calendar"
 

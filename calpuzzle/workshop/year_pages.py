@@ -28,7 +28,7 @@ RUNGS = 2  # pieces that the ladder places
 
 
 class Rung(NamedTuple):
-    """A hinted piece: the hint, its name, and its cells."""
+    """A hinted piece: the hint, and the name and the cells of the piece."""
 
     hint: Hint
     name: str

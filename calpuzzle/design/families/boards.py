@@ -3,6 +3,7 @@
 A board has one cell for each cell of the pieces and for one open label of each group; all other
 cells of the frame are removed. The remaining cells are connected and reach all four sides;
 otherwise the board would belong to a smaller frame.
+
 Labels are in reading order, one group after the other, followed by cells without a label. So a
 board and its mirror image are two boards, because their labels are arranged differently. Outside
 calendars, the names of labels do not matter: if a motion that the pieces allow maps a board to

@@ -142,7 +142,7 @@ def _shown(piece: Piece, lattice: Lattice) -> tuple[Shape, ...]:
 
 
 def _named(size: int, one_sided: bool, lattice: Lattice) -> tuple[Piece, ...]:
-    """Return the pieces of `size` cells that have names; none if there are too many."""
+    """Return the pieces of `size` cells; none if the lattice has no names for them."""
     return polyominoes(size, one_sided, lattice) if size <= len(lattice.families) else ()
 
 

@@ -1,11 +1,11 @@
 """Families of piece sets: which sets of pieces belong to a family, and the number of each.
 
-A family consists of pools. A pool contains pieces of one size, and how often each may be used.
-`counts` lists how many pieces of each pool a set may have; the sets are all choices with these
-counts. Sets are numbered in the order of their counts. Among sets with the same counts, the choice
-from the last pool varies fastest. The choices from one pool are sorted by how often they use the
-last piece, then the one before it, and so on (for different pieces, this is the colexicographic
-order; Knuth, TAOCP 4A, 7.2.1.3).
+A family consists of pools. A pool contains pieces of one size, and how often each may be used. Each
+row of `counts` has a number of pieces for each pool; the sets are all choices of pieces with the
+numbers of some row. Sets are numbered in the order of their counts. Among sets with the same
+counts, the choice from the last pool varies fastest. The choices from one pool are sorted by how
+often they use the last piece, then the one before it, and so on (for different pieces, this is the
+colexicographic order; Knuth, TAOCP 4A, 7.2.1.3).
 """
 
 from __future__ import annotations
@@ -226,6 +226,7 @@ def family(
     Each set contains the pieces in `used`, exactly as often as they are named there, and none of
     `unused`. The pieces in `used` count towards the numbers in `choices`. With `repeat`, other
     pieces may be used any number of times.
+
     Raises InputError for a board with cells that may stay empty, for unknown or equal pieces, and
     for choices that do not cover the cells to be covered.
     """
@@ -342,8 +343,8 @@ def choice(
     lattice: Lattice = SQUARES,
 ) -> Choice:
     """Parse a choice such as `3:tetrominoes`. If `pieces` of `lattice` are passed, the choice is
-    from them, and the name after the colon is free. With `one_sided`, no piece may be turned over;
-    mirror images of `pieces` are not added. Raises InputError."""
+    from them, and the name after the colon may be any text. With `one_sided`, no piece may be
+    turned over; mirror images of `pieces` are not added. Raises InputError."""
     number, colon, name = text.partition(":")
     if not colon or not re.fullmatch("[1-9][0-9]{0,2}", number):
         raise InputError(f"{text} is not a choice; write it like 3:tetrominoes")

@@ -1,4 +1,4 @@
-"""Counting of every instance of a board for all sets of a family at once.
+"""Counting every instance of a board for all sets of a family at once.
 
 Any piece of the family may be placed, as often as a set can contain it. Solutions are counted by
 meeting in the middle (`_core/meeting.pxi`): they are cut in two at a place of the frame. The lower
@@ -54,7 +54,8 @@ class Sweep:
 
     `cut` is the place of the frame at which the halves meet, one of `cuts`; it changes the time,
     but not the tallies. `units` are the parts of the work. Raises InputError for a board that is
-    not flat, and TooLargeError if places and groups exceed 64 bits, or a key exceeds 128.
+    not flat or for an unknown cut, and TooLargeError if places and groups exceed 64 bits, a key
+    exceeds 128 bits, or the instances or the memory exceed their limits.
     """
 
     checker = "diagram"

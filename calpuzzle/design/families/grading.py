@@ -1,4 +1,4 @@
-"""Mean difficulty of the dates of a puzzle, estimated from a sample, for many puzzles.
+"""The mean difficulty of the dates of a puzzle, estimated from a sample, to compare many puzzles.
 
 The difficulty of a date is the mean of many tries (calpuzzle/results/difficulty.py). The cheapest
 estimate of the mean over all dates draws many dates at random, with repetition, from those that
@@ -42,7 +42,7 @@ class GradeRow(NamedTuple):
     tries: int = DATES
 
     def __call__(self) -> tuple[int, Grade]:
-        """Grade the puzzle. Raises CannotDoError if one of its dates has no solution."""
+        """Grade the puzzle. Raises CannotDoError if a date of the sample has no solution."""
         cover = Lowering(self.model).cover
         dates = np.flatnonzero(existing(self.model)).tolist()
         random = Random(SEED)

@@ -86,7 +86,7 @@ class Keys:
             self.chunks.append(self._one_of(pool) if most == 1 else self._each_of(pool))
         pieces = 0
         for pool, most in zip(family.pools, family.most, strict=True):
-            # A count is guarded even where it is at most one.
+            # A count is guarded even if it is at most one.
             self.count_fields.append(self._field(max(most, 1), guarded=True))
             for _ in pool.pieces:
                 self.add[pieces] += 1 << self.count_fields[-1].shift

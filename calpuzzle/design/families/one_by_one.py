@@ -1,4 +1,4 @@
-"""Counting of puzzles one by one, each by its decision diagram; boards are judged in this way.
+"""Counting puzzles one by one, each by its decision diagram; boards are judged in this way.
 
 If there are n units, each contains every n-th puzzle, so that all units are samples of the whole
 and take about the same time. A tally has an entry for each puzzle; the entries of puzzles in other

@@ -38,11 +38,13 @@ from calpuzzle.puzzle.model import Model
 MEMORY = 4 << 30
 SAMPLE = 64  # sets from which the next date is chosen
 FEW = SAMPLE  # if at most this many sets remain, all are counted
-ALONE = 256  # if at most this many sets remain, or at most 1/SHARE of the family, each is counted
-SHARE = 16  # alone; if more remain, the whole family is counted at once
-NOTED = 1 << 22  # if more sets remain, subsets are not noted, because nearly all would occur
-SUBSETS = (1, 2, 3, 4)  # pieces of a subset
-BUDGET = 1 << 22  # steps between two calls of `stop`: some tens of milliseconds
+# If at most ALONE sets remain, or at most 1/SHARE of the family, each is counted alone. If more
+# remain, the whole family is counted at once.
+ALONE = 256
+SHARE = 16
+NOTED = 1 << 22  # if more sets remain, nearly all subsets of pieces occur, so none are recorded
+SUBSETS = (1, 2, 3, 4)  # the sizes of the recorded subsets
+BUDGET = 1 << 22  # steps between two calls of `stop`: tens of milliseconds
 LARGEST = (256, 16, 16, 64)  # the limits of _core/fillings, in the order of NOUNS
 SEED = 1
 
@@ -91,10 +93,10 @@ def solving(
 ) -> Found:
     """Find the sets of a family that solve every existing date of a board.
 
-    Dates are processed until at most `few` sets remain. `notify` is called after each date, and
-    `report` while the remaining sets are counted. `stop` is called often; an exception that it
-    raises ends the work. Raises InputError and TooLargeError for families and boards that are not
-    supported.
+    Dates are processed until at most `few` sets remain, or a sample of them solves all dates.
+    `notify` is called after each date, and `report` while the remaining sets are counted. `stop` is
+    called often; an exception that it raises ends the work. Raises InputError and TooLargeError for
+    families and boards that are not supported.
     """
     living = Living(board, family)
     while living.number > few and (date := living.hardest()) is not None:
@@ -144,7 +146,8 @@ class Living:
         self._sampled: dict[int, npt.NDArray[Any]] = {}
         self.dates: list[Date] = [tuple(map(int, at)) for at in np.argwhere(existing(board))]
         self.processed: list[Remaining] = []
-        # Without groups, all cells must be filled; the cells of a date are marked in the root.
+        # These items have no groups, so that pieces must cover all cells. The cells of a date are
+        # marked as covered in the root.
         self._items = Items(board._replace(groups=()), family)
         bits = [1 << (self._items.places + k) for k in range(len(board.groups))]
         labels = Items(board, family)

@@ -24,14 +24,15 @@ Stop = Callable[[], None]
 """Called regularly; raises an exception to end the work."""
 
 Labels = dict[int, str]
-"""A label of each of some groups, by the number of the group."""
+"""One label for each of some groups, by the number of the group."""
 
 
 class Halves:
     """The halves of the solutions on a board for all sets of a family.
 
-    `apart` are the groups whose labels are placed one at a time. `below` and `above` are the
-    instances that each half distinguishes. The caller makes sure that a key fits in two words.
+    The labels of the groups `apart`, and of any group on both sides of the cut, are placed one at a
+    time. `below` and `above` are the instances that each half distinguishes. The caller makes sure
+    that a key fits in two words.
     """
 
     def __init__(self, items: Items, keys: Keys, cut: int, apart: Sequence[int], memory: int):

@@ -15,8 +15,9 @@ import numpy.typing as npt
 
 class Totals(NamedTuple):
     """The figures of a puzzle. `unsolved` and `unique` are the numbers of instances without a
-    solution and with exactly one, `unsolved_existing` counts only instances that exist. `fewest`,
-    `most` and `total` are the fewest and the most solutions of an instance, and the sum of all."""
+    solution and with exactly one; `unsolved_existing` is the number of existing instances without a
+    solution. `fewest` and `most` are the fewest and the most solutions of an instance, and `total`
+    is the number of solutions of all instances."""
 
     unsolved: int
     unsolved_existing: int

@@ -1,1 +1,1 @@
-"""Judging of all members of a family: units of work, their sum, the atlas, and second counts."""
+"""Judging all members of a family: units of work, their sum, the atlas, and second counts."""

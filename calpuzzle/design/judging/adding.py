@@ -1,9 +1,9 @@
 """The sum of the tallies of all units, computed for one part of the sets at a time.
 
 A part is a range of blocks of sets, over all units. Each part is stored as a file of the ledger, as
-a unit is, so that an interrupted sum continues. A part is valid only for the exact unit files it
-was built from; if any of them has changed, the part is computed again. A worker needs memory for
-the blocks of one part and one more block, however many units there are.
+a unit is, so that an interrupted sum can be continued. A part is valid only for the exact unit
+files it was built from; if any of them has changed, the part is computed again. A worker needs
+memory for the blocks of one part and one more block, however many units there are.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from calpuzzle.workers.calls import Workers, results
 from calpuzzle.workers.ledger import Ledger, header_of
 
 SUM = "sum-"  # the name of a part begins with this, the name of a unit with its number
-PART = 4  # blocks of a part: some 7 MB of a tally
+PART = 4  # blocks of a part: about 7 MB of a tally
 
 
 class FoldPart(NamedTuple):
     """The call that computes one part: it adds the tallies in the files `paths`, from the block
-    `first` to before the block `last`, and returns the name of the part and the packed sum."""
+    `first` up to but not including `last`, and returns the name of the part and the packed sum.
+    `run` is the digest of everything that the part depends on."""
 
     paths: tuple[str, ...]
     run: str

@@ -200,7 +200,7 @@ class Watch:
 
 
 class Atlas:
-    """An atlas that was written before. `column` is the heading of the names of its rows, `noun`
+    """An atlas that is read from a file. `column` is the heading of the names of its rows, `noun`
     the word for a row, and `figures` are the other columns. Raises InputError if the file is not an
     atlas."""
 

@@ -18,7 +18,7 @@ import numpy as np
 from calpuzzle.design.families.tally import BYTES, KINDS, Tally
 from calpuzzle.workers.ledger import header_of
 
-BLOCK = 1 << 16  # sets: some 1.8 MB of a tally
+BLOCK = 1 << 16  # sets: about 1.8 MB of a tally
 LENGTH = 4  # bytes of the length of a block
 
 
@@ -53,15 +53,16 @@ def blocks_in(sets: int) -> int:
 
 
 def blocks_of_file(path: str, first: int = 0, last: int | None = None) -> Iterator[Tally]:
-    """Yield the blocks `first` to before `last` of the packed tally in a file of a ledger, in
-    order. The caller has checked the file."""
+    """Yield the blocks from `first` up to but not including `last` of the packed tally in a file of
+    a ledger. The caller has checked the file."""
     with open(path, "rb") as stream:
         header_of(stream)
         yield from blocks(stream, first, last)
 
 
 def blocks(stream: BinaryIO, first: int = 0, last: int | None = None) -> Iterator[Tally]:
-    """Yield the blocks `first` to before `last` of the packed tally in a stream."""
+    """Yield the blocks from `first` up to but not including `last` of the packed tally in a
+    stream."""
     number = 0
     while (last is None or number < last) and (length := stream.read(LENGTH)):
         size = int.from_bytes(length, "little")

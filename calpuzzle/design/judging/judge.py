@@ -1,4 +1,4 @@
-"""Judging of all sets of a family, or all boards of a frame: from the first unit to the atlas.
+"""Judging all sets of a family, or all boards of a frame, from the first unit to the atlas.
 
 The steps: check everything that can fail early; find the missing units in the ledger; count one of
 them, and estimate the cost of the others from it; count the others; add all units, verify what the
@@ -40,7 +40,8 @@ Notify = Callable[[str], object]
 
 
 class Plan(NamedTuple):
-    """A job: a board, a family (or a frame and its boards), and `making`, the way to judge it.
+    """A job: a board and a family (or a frame and its boards). `making` returns the technique that
+    counts a unit.
 
     The atlas is written to `output`. The ledger is the folder `ledger`, which is retained; if it is
     empty, the folder is next to the atlas and is removed when the atlas is written. The work is
@@ -231,7 +232,8 @@ def _write(
     notify: Notify,
     phases: Phases,
 ) -> list[Row]:
-    """Add the units into the atlas; if the plan asks for it, check sets before the file appears."""
+    """Write the sum of all units as the atlas, and return the best rows. If the plan asks for it,
+    check some sets before the file appears."""
     numbers = verify.random_sets(plan.family, plan.verify) if plan.verify else []
     watch = Watch(plan.family, BEST_ROWS, numbers)
 

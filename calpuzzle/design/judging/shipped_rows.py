@@ -23,8 +23,8 @@ LONGEST = 40  # characters of such a name
 
 def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
     """Return marks for all rows, by their own names, if there are at most FEW. Otherwise return
-    marks for the rows that are shipped puzzles, with the same board and pieces; then a CSV file
-    has none, because it contains no board."""
+    marks for the rows with the board and the pieces of a shipped puzzle; an atlas in CSV, which
+    does not contain its board, then has none."""
     if len(frame) <= FEW:
         rows = zip(frame[atlas.column], frame.unsolved, frame.total, strict=True)
         return [

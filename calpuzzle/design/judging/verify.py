@@ -30,7 +30,7 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.workers.calls import Workers, results
 from calpuzzle.workers.ledger import Ledger
 
-SETS = (20, 200)  # random sets to count again: at least, and if all units are counted again
+SETS = (20, 200)  # how many random sets to count again: at least, and if all units are checked
 SEED = 1
 
 

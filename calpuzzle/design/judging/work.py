@@ -1,4 +1,4 @@
-"""Work of judging: the call that counts a unit, and the memory that is available for it."""
+"""The call that counts a unit, and the memory that is available for it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ Counts = npt.NDArray[np.int64]
 
 
 class Labels:
-    """The labels of a puzzle that belong to groups, and the solutions for any of their cells.
+    """The labels of a puzzle that belong to groups, and the solutions for any choice of cells.
 
     Labels and cells are numbered in reading order. `cells` are the numbers of the cells on the
     board: those of the labels and, with `blanks`, also the cells to cover on which nothing is
@@ -58,8 +58,8 @@ class Labels:
         self.solutions = self._counted(report)
 
     def _counted(self, report: Progress | None) -> Counts:
-        """Return the solutions for all choices of open cells. For all but two of the open cells, in
-        rising order, one diagram counts all choices of two later cells as the other two."""
+        """Return the solutions for all choices of open cells. For each choice of all but two of the
+        open cells, one diagram counts all choices of the other two among the later cells."""
         size, axes = len(self.cells), len(self.axes)
         counts = np.zeros((size,) * axes, np.int64)
         ahead = max(axes - 2, 0)

@@ -37,11 +37,11 @@ class Wish(NamedTuple):
 
     `best` is one of GOALS. `order` is one of ORDERS: labels in any order (FREE), those of each
     group in reading order (READING), or also on consecutive cells, not counting cells of kept
-    labels (BLOCKS).
-    The labels that `keep` names, or all labels of a group that it names, stay on their cells. The
-    dates that exist must have a solution; with `every`, all dates that the labels allow. `tries`
-    searches are made, each from other cells. All questions to CP-SAT together may take `seconds` of
-    its deterministic time, which is the same on every machine; 0 means that CP-SAT is not used.
+    labels (BLOCKS). The labels that `keep` names, or all labels of a group that it names, stay on
+    their cells. The dates that exist must have a solution; with `every`, all dates that the labels
+    allow. `tries` searches are made, each from different cells. All questions to CP-SAT together
+    may take `seconds` of its deterministic time, which is the same on every machine; 0 means that
+    CP-SAT is not used.
     """
 
     best: str = FEWEST
@@ -55,7 +55,7 @@ class Wish(NamedTuple):
 class Layout(NamedTuple):
     """A puzzle with rearranged labels, its totals, and its value by the goal, over the wanted
     dates. No layout has a value above `bound`; None if nothing is proven. `before` are the totals
-    of the original puzzle, and `sentences` are those about what was found and proven."""
+    of the original puzzle, and `sentences` state what was found and proven."""
 
     model: Model
     totals: Totals

@@ -34,8 +34,8 @@ class Rules(NamedTuple):
 
 
 class Tabu:
-    """The search. A place is the cell of a label; in this class, labels are numbered group by
-    group."""
+    """The search, which begins with the labels on their home cells. A place is the cell of a label;
+    in this class, labels are numbered group by group."""
 
     def __init__(self, labels: Labels, rules: Rules, seed: int) -> None:
         self._labels = labels
@@ -66,8 +66,8 @@ class Tabu:
         return cells
 
     def run(self, weights: Weights, steps: int, goal: float = -math.inf) -> float:
-        """Search for `steps` steps, or until the sum is at most `goal`. Go to the best cells found,
-        and return their sum."""
+        """Search for `steps` steps, or until the sum is at most `goal`. Move the labels to the best
+        cells found, and return the sum for them."""
         until = np.zeros((len(self._place), len(self._labels.cells)), np.intp)
         best = self._sum(weights)
         place = self._place.copy()

@@ -127,7 +127,7 @@ def solves(counted: Totals, bounds: Bounds) -> bool:
 
 
 def check(repair: Repair) -> None:
-    """Count a repair again by the engine `diagram`. Raise DisagreementError if the totals
+    """Count a repair again, as `check_totals` does. Raise DisagreementError if the totals
     differ."""
     check_totals(repair.model, repair.totals, f"after {repair.words}")
 

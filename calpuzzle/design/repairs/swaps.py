@@ -37,10 +37,10 @@ class _Search:
     """The search for all ways to make a number of swaps after which every wanted date has a
     solution.
 
-    If n swaps achieve what fewer cannot, they move a label of each date without a solution. Take
-    any such date, and a label of it that moves. The swap that brings this label to its final cell
-    can be made first, followed by n - 1 others, for which the same holds. So it is enough to try
-    swaps of the labels of one such date, and no way is missed.
+    If n swaps achieve what fewer cannot, they move at least one label of every wanted date without
+    a solution. Take any such date, and a label of it that moves. The swap that brings this label to
+    its final cell can be made first, followed by n - 1 others, for which the same holds. So it is
+    enough to try swaps of the labels of one such date, and no way is missed.
     """
 
     def __init__(self, labels: Labels, wanted: npt.NDArray[np.bool_]) -> None:

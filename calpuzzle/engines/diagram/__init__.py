@@ -2,7 +2,7 @@
 
 `sets` encodes sets of used pieces as bits, `growth` grows a diagram from a Cover, `diagram` answers
 questions, `store` caches diagrams on disk, and `engine` is the engine based on them. `cached_of`
-returns what is cached for a Cover without importing any of these modules.
+returns what is cached in memory for a Cover, without importing any of these modules.
 """
 
 from __future__ import annotations

@@ -236,8 +236,10 @@ def placed_instance(cover: Cover, placed: Options) -> int | None:
 
 
 class ResidualDiagram:
-    """The `count` solutions of a diagram that contain the options `placed` and no forbidden
-    ones."""
+    """The solutions of a diagram that contain the options `placed` and no forbidden ones.
+
+    Their number is `count`.
+    """
 
     def __init__(self, cover: Cover, walk: Walk, placed: Options, forbidden: Options = ()) -> None:
         self.cover = cover

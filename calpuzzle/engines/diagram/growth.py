@@ -49,8 +49,8 @@ class Grown(NamedTuple):
 def unsupported_reason(cover: Cover) -> str | None:
     """Return the reason why the Cover has no diagram, or None.
 
-    It may exceed the bounds of the bitboard engines, or have too many different pieces or
-    placements.
+    The reason is that the Cover exceeds the bounds of the bitboard engines, or has too many
+    different pieces or placements.
     """
     why = bitboards.unsupported_reason(cover)
     if why is None and len(cover.options) > MAX_OPTIONS:
@@ -98,7 +98,7 @@ def reduced_growth(cover: Cover, run: Run) -> grow64.Growth | None:
 
 
 def written(growth: grow64.Growth | None, run: Run) -> Arrays:
-    """Return the diagram of a growth, and use the growth up.
+    """Return the diagram of a growth, which cannot be used afterwards.
 
     Raises TooLargeError if the memory does not suffice.
     """

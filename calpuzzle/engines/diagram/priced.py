@@ -1,4 +1,4 @@
-"""The solutions of a diagram by cost: how many have each cost, and which is the k-th of a cost.
+"""The solutions of a diagram by cost: the number for each cost, and the k-th one of a cost.
 
 The cost of a solution is the sum of the costs of its options. For each state, from the full board
 to the root, the completions of the same cost are counted together (Knuth, TAOCP 4A, 7.1.4, with all

@@ -119,7 +119,7 @@ def _split(sizes: list[int], copies: list[int]) -> tuple[Digits, Digits]:
 
 
 def _areas(digits: Digits, sizes: list[int]) -> list[int]:
-    """Return, for each number in these digits, the cells of all pieces that it counts."""
+    """Return, for each number in these digits, the total area of the pieces that it counts."""
     areas = [0]
     for c, (_, number) in digits.items():
         areas = [area + k * sizes[c] for k in range(number + 1) for area in areas]
@@ -127,7 +127,7 @@ def _areas(digits: Digits, sizes: list[int]) -> list[int]:
 
 
 def _allowed(bits: int, digits: list[tuple[int, int]]) -> int:
-    """Return the bits at which each of the digits can be incremented; without digits, all bits."""
+    """Return the bits for which every one of the digits can be incremented (all without digits)."""
     return sum(1 << bit for bit in range(bits) if _has_room(bit, digits))
 
 

@@ -1,4 +1,4 @@
-"""Diagrams cached on disk and mapped into memory; never needed for correctness.
+"""A cache of diagrams on disk, which are mapped into memory. Results do not depend on it.
 
 The second `calpuzzle hint` of a board takes 0.25 s in place of 0.70 s on weekday-8x7, 0.2 s in
 place of 2.9 s on weekday-hexagons, and 0.8 s in place of 3.7 s on weekday-7x8-corner.

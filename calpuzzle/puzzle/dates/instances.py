@@ -76,13 +76,15 @@ def exists(model: Model, labels: Labels) -> bool:
 
 
 def every_instance(model: Model, every: bool) -> str:
-    """Return the words for all instances that exist or, with `every`, that the labels allow."""
+    """Return the phrase for all instances that exist or, with `every`, all that labels allow."""
     return f"every {model.instance_noun}{' that exists' * (model.is_calendar and not every)}"
 
 
 def existing(model: Model) -> npt.NDArray[np.bool_]:
-    """Return which instances exist, in the shape of the array of counts: all, except in a
-    calendar."""
+    """Return which instances exist, as an array in the shape of the counts.
+
+    Only a calendar has instances that do not exist.
+    """
     import numpy as np
 
     found = np.ones(model.shape, np.bool_)

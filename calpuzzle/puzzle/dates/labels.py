@@ -1,9 +1,9 @@
 """The meaning of the labels of a calendar: months, days and weekdays.
 
-Labels are numbers, or names in one of the languages of names.json. Labels that can be read decide
-which weekday comes first, and must be listed in order; `order_faults` reports any that are not.
-Labels that cannot be read get their meaning from their position, as `unreadable_labels` reports;
-weekdays only if another weekday can be read, or if the file sets `week_starts`.
+Labels are numbers, or names in one of the languages of names.json. The labels that can be read
+determine which weekday comes first, and must be listed in order; `order_faults` reports those that
+are not. A label that cannot be read gets its meaning from its position, and `unreadable_labels`
+reports this; for weekdays, another label must be readable or the file must set `week_starts`.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ Meaning = tuple[int | None, ...]
 def calendar_groups(groups: Sequence[Group], week_starts: str = "") -> tuple[Group, ...]:
     """Return the groups renamed to `month`, `day` and `weekday` if they are those of a calendar.
 
-    Otherwise return all of them unchanged. Some label of each group must be readable; weekdays
-    need not be if `week_starts` names the first one.
+    Otherwise return all of them unchanged. In a calendar, at least one label of each group must be
+    readable, except for weekdays if `week_starts` names the first one.
     """
     named = tuple(group._replace(name=KINDS.get(len(group.labels), group.name)) for group in groups)
     kinds = sorted(group.name for group in named)
@@ -49,8 +49,8 @@ def calendar_groups(groups: Sequence[Group], week_starts: str = "") -> tuple[Gro
 
 
 def order_faults(model: Model) -> list[str]:
-    """Return a sentence for each group of a calendar whose labels are not in order, or contradict
-    `week_starts`, as far as the labels can be read."""
+    """Return a sentence for each group of a calendar whose labels are not in order or contradict
+    `week_starts`. Labels that cannot be read are ignored."""
     if not model.is_calendar:
         return []
     found = []
@@ -118,9 +118,9 @@ def unreadable_labels(model: Model) -> dict[str, str]:
 
 
 def languages_of(model: Model) -> set[str]:
-    """Return the languages in which the labels name months and weekdays in order.
+    """Return the languages in which the labels are names of months and weekdays in order.
 
-    They are the languages common to both groups, or if there is none, those of either group.
+    They are the languages common to both groups or, if there is none, those of either group.
     """
     found = [
         _languages_in_order(group).get(week_start(model) if group.name == "weekday" else 0, set())
@@ -133,10 +133,11 @@ def languages_of(model: Model) -> set[str]:
 def read(group: Group) -> Meaning:
     """Return the meaning of the labels of a group named month, day or weekday.
 
-    Labels are read as numbers; else as names that are in order in some language; else as names in
-    the language that reads most of them. If not all labels can be read, half of the months or days
-    must be, or four weekdays of more than one letter (five if they are not in order); otherwise
-    every meaning is None. If two languages disagree, every meaning is None too.
+    Labels are read as numbers; otherwise as names that are in order in some language; otherwise as
+    names in the language in which most of them can be read. If two languages disagree, every
+    meaning is None. Every meaning is also None if some labels cannot be read and fewer than half of
+    the months or days, or fewer than four weekdays of more than one letter (five if they are not in
+    order), can be.
     """
     nothing: Meaning = (None,) * len(group.labels)
     by_number = _numbers(group.labels) if group.name != "weekday" else nothing
@@ -177,7 +178,7 @@ def _languages_in_order(group: Group) -> dict[int, set[str]]:
 
 @lru_cache
 def _mostly_read(group: Group) -> set[Meaning]:
-    """Return the meanings of the labels in those languages that read most of them."""
+    """Return the meanings of the labels in those languages in which most of them can be read."""
     meanings = set()
     for language in languages():
         shortest = 3 if group.name == "month" else 1

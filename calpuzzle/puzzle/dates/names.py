@@ -74,7 +74,7 @@ def _normalised(word: str) -> str:
 
 
 def _plain(word: str) -> str:
-    """Return `word` without accents; combining marks of Indian scripts stay, they are vowels."""
+    """Return `word` without accents; combining marks of Indic scripts are kept: they are vowels."""
     decomposed = unicodedata.normalize("NFD", word.translate(_LETTERS))
     bare = "".join(char for char in decomposed if not "\u0300" <= char <= "\u036f")
     return unicodedata.normalize("NFC", bare)

@@ -10,9 +10,9 @@ A date is one of these; everything else is rejected:
 - a date of datetime, numpy or pandas, or a mapping of groups to labels.
 
 Each word has a set of senses. A choice of one sense for each word is a reading if the senses
-together name one label of each group without contradiction. A date has exactly one reading; if two
-readings differ, it is rejected. If all words are labels exactly as printed, they have no other
-senses. Labels permit dates that do not exist, such as 30 February, which are instances of the
+together name one label of each group without contradiction. A date is rejected if it has no
+reading, or if two readings differ. If all words are labels exactly as printed, they have no other
+senses. Labels can name dates that do not exist, such as 30 February, which are instances of the
 puzzle like any other.
 """
 
@@ -208,7 +208,7 @@ def _senses(model: Model, word: str) -> list[Sense]:
 
 
 def _ends(day: int) -> set[str]:
-    """Return the suffixes that the number of a day may have: 1st, 2nd, 11th; in French only 1er."""
+    """Return the suffixes that the number of a day may have, as in 1st or 11th, and French 1er."""
     end = "th" if day in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
     return {".", "日", "일", end} | ({"er"} if day == 1 else set())
 
@@ -291,7 +291,7 @@ def label_at(model: Model, kind: str, number: int) -> str:
 
 
 def _of_groups(model: Model, date: Mapping[str, Any]) -> list[Word]:
-    """Return the labels of a mapping of groups to labels, each with its only sense.
+    """Return the labels in a mapping of groups to labels, each with its only sense.
 
     Raises DateError for an unknown group or label.
     """
@@ -374,7 +374,7 @@ def may_be_date(word: str) -> bool:
 
 
 def is_any(model: Model, date: DateLike) -> bool:
-    """Return whether `date` is the word that stands for all dates, and no label of the puzzle."""
+    """Return whether `date` is the word for all dates, and is not a label of the puzzle."""
     if not isinstance(date, str) or date.strip().casefold() != ANY:
         return False
     return all(label.casefold() != ANY for label in _owner(model))

@@ -90,7 +90,7 @@ SPHERES, RHOMBIC, TETRAHEDRA = Spheres(), Rhombic(), Tetrahedra()
 
 @cache
 def _close_packed() -> Signed:
-    """Return the motions of a cube, alone and after a half turn about each long diagonal.
+    """Return the motions of a cube, alone and after a half turn about each space diagonal.
 
     The half turn maps a hexagonally packed layer of spheres onto itself, and therefore every shape
     in that layer onto cells. These are the motions that BurrTools tries.
