@@ -136,7 +136,8 @@ def load(
     kind : {"puzzle", "nonogram", "cover"}, optional
         The expected kind. A file of another kind is an error.
     problem : str, optional
-        The name, or the number from 1, of a puzzle in a file with several. By default the first.
+        The name or the number (from 1) of the puzzle, if the file contains several. By default the
+        first.
 
     Returns
     -------
@@ -272,7 +273,8 @@ def loads(
     kind : {"puzzle", "nonogram", "cover"}, optional
         The expected kind. Content of another kind is an error.
     problem : str, optional
-        The name, or the number from 1, of a puzzle in content with several. By default the first.
+        The name or the number (from 1) of the puzzle, if the content has several. By default the
+        first.
 
     Returns
     -------
@@ -304,9 +306,9 @@ def loads(
 def is_puzzle(word: str) -> bool:
     """Return whether a word names a puzzle.
 
-    It may be a name in the package, standard input, a nonogram in one word, an existing file, a
-    path with a folder, or a file name with a known ending. Misspelt dates such as 11/20 and
-    1/Jan/2022 are not names.
+    It may be the name of a shipped puzzle, ``-`` for standard input, a nonogram in one word, an
+    existing file, a path with a folder, or a file name with a known ending. Words that resemble
+    dates, such as 11/20 and 1/Jan/2022, do not name a puzzle.
 
     Parameters
     ----------

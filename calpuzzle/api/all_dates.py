@@ -199,7 +199,8 @@ class AllDates(PuzzleBase):
         Returns
         -------
         Remaining
-            Their number, frequencies of placements, and the k-th of them.
+            The number of these solutions (`count`), how many of them contain each placement
+            (`occurrences`), and the k-th of them (`nth`).
 
         Raises
         ------
@@ -270,8 +271,8 @@ class AllDates(PuzzleBase):
         Raises
         ------
         CannotDoError
-            If the dates cannot be counted, or no date has a solution for a reason that is visible
-            without a search.
+            If the dates cannot be counted, or if a reason that is visible without a search rules
+            out a solution for every date.
         StoppedError
             If `stop` is reached before the work is done.
 

@@ -46,7 +46,7 @@ class Cover(Handle, cover.Cover):
     names : sequence of str, optional
         The names of the options. By default their numbers.
     multiplicity : mapping of item to int or (int, int), optional
-        How often primary items must be covered: exactly, or at least and at most.
+        How often primary items must be covered: an exact number, or a minimum and a maximum.
     axes : iterable of hashable, optional
         Primary items, one for each axis of the array of counts. The options of an item are the
         indices along its axis.

@@ -287,7 +287,7 @@ class DateQuestions(PuzzleBase):
             If the board has no such date.
         CannotDoError
             If a reason that is visible without a search, such as the number of cells, a piece that
-            fits nowhere or a colouring, excludes a solution of every date.
+            fits nowhere or a colouring, rules out a solution for every date.
         StoppedError
             If `stop` is reached before the work is done.
 

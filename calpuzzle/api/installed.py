@@ -52,10 +52,10 @@ def installed() -> Iterator[Check]:
 
 
 def _checked(what: str, check: Callable[[], Check]) -> Check:
-    """Return the result of a check, or of the exception that it raises.
+    """Return the result of a check.
 
-    An exception is a failure with its message, that of a missing extra a result whose `known` is
-    False.
+    If the check raises an exception, the result is a failure with the message of the exception. If
+    an extra is missing, the result is not a failure, but its `known` is False.
     """
     try:
         found = check()

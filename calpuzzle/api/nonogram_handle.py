@@ -180,8 +180,8 @@ class Nonogram(NonogramBase):
         ------
         NotProvedError
             If there are several solutions, two of which are in its attribute `solutions`; if the
-            time runs out; if there are too many clauses; or if the clues show at once that there is
-            no solution, so that no proof is written.
+            time runs out; if there are too many clauses; or if a first look at the clues already
+            shows that there is no solution, in which case no proof is written.
         InputError
             If `name` is not a valid name, or `seconds` is not a finite number, or is negative.
         CannotDoError

@@ -151,7 +151,8 @@ class PlayerQuestions(PuzzleBase):
         Hint, TakeBack or None
             A `Hint` has the placement as an index into ``cover.options`` (`option`), one of its
             cells (`cell`), and the alternatives (`choice`). A `TakeBack` has the index of the wrong
-            placement among those placed (`at`). None if the puzzle is solved.
+            placement among `placed` (`at`), in which labels of the date are not counted. None if
+            the puzzle is solved.
 
         Raises
         ------
@@ -188,7 +189,7 @@ class PlayerQuestions(PuzzleBase):
         Parameters
         ----------
         disk : bool, default False
-            Store the diagram in the user's cache folder.
+            Store the diagram in the user's cache folder, or load it from there.
 
         Returns
         -------

@@ -34,7 +34,7 @@ S = TypeVar("S", bound=Answer)
 class Solutions(Generic[S]):
     """The solutions of one question, computed lazily.
 
-    They support loops, ``len``, ``in``, indices and slices; unlike that of a list, their `count`
+    They support loops, ``len``, ``in``, indices and slices; unlike `list.count`, their `count`
     takes no argument. Each iteration searches again. ``len`` counts only once, and does not store
     the solutions. Note that ``list`` calls ``len`` first; a loop does not. Slices are lists.
 
@@ -107,9 +107,9 @@ class Solutions(Generic[S]):
         Returns
         -------
         Estimate
-            `value` is the estimate, without a guarantee; `low` is a lower bound, which for every
-            puzzle is at most the count with a probability of at least 95 %. Both are the count if
-            `exact`.
+            `value` is the estimate, without a guarantee; `low` is a lower bound with 95 %
+            confidence: for every puzzle, the probability that it exceeds the count is at most 5 %.
+            Both equal the count if `exact`.
 
         Raises
         ------

@@ -31,7 +31,7 @@ def path_of(digest: bytes, version: str) -> str:
 
 
 def store(path: str, parts: Iterable[bytes | memoryview]) -> None:
-    """Write the concatenated parts to the file; do nothing if that fails or the path is empty."""
+    """Write the concatenated parts to the file. An empty path and a failed write are ignored."""
     with suppress(OSError, CannotDoError, ValueError):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with write_whole(path) as stream:

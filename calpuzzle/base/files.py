@@ -141,7 +141,7 @@ def write_whole(path: str) -> Iterator[BinaryIO]:
     """Yield a binary file that replaces `path` if the block succeeds, and is removed if it fails.
 
     A replaced file keeps its mode, and if permitted its owner. Links are followed. A device or a
-    pipe, such as /dev/null, is written in place, because a rename would replace it by a file.
+    pipe, such as /dev/null, is written in place, because a rename would replace it with a file.
     """
     check_writable(path)
     target = os.path.realpath(path)

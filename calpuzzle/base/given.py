@@ -13,15 +13,16 @@ from calpuzzle.base.wording import shown
 
 
 def of_kind(given: object, kind: type | tuple[type, ...], wanted: str) -> None:
-    """Raise InputError, beginning with the sentence `wanted`, unless `given` is of `kind`."""
+    """Raise InputError, whose message begins with `wanted`, unless `given` is of type `kind`."""
     if not isinstance(given, kind):
         raise InputError(f"{wanted}, not {shown(given)}")
 
 
 def values_of(given: Any, what: str) -> tuple[Any, ...]:
-    """Return the values of the iterable `given`, which the error calls `what`.
+    """Return the values of the iterable `given`.
 
-    Raises InputError if it is not an iterable, or has values that are not hashable.
+    Raises InputError, whose message calls it `what`, if it is not an iterable or contains a value
+    that is not hashable.
     """
     try:
         found = tuple(given)
@@ -45,7 +46,8 @@ def frozen(given: Any) -> Any:
 def real_number(given: Any, what: str, least: float = 0) -> float:
     """Return `given`, a finite number, as a float.
 
-    Raises InputError, which calls it `what`, for any other value and for one below `least`.
+    Raises InputError, whose message calls it `what`, for a number below `least` and for any other
+    value.
     """
     if isinstance(given, bool) or not isinstance(given, Real) or not isfinite(given):
         raise InputError(f"{what} must be a number, not {shown(given)}")
@@ -57,7 +59,8 @@ def real_number(given: Any, what: str, least: float = 0) -> float:
 def whole_number(given: Any, what: str, least: int | None = None) -> int:
     """Return `given`, an integer of Python, NumPy or the like, as an int.
 
-    Raises InputError, which calls it `what`, for any other value and for one below `least`.
+    Raises InputError, whose message calls it `what`, for an integer below `least` and for any other
+    value.
     """
     try:
         number = operator.index(given)

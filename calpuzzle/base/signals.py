@@ -13,8 +13,8 @@ import signal
 import sys
 from types import FrameType
 
-AGAIN = 2.0  # seconds
-AT_ONCE = 0.001
+AGAIN = 2.0  # seconds after which KeyboardInterrupt is raised again if the process still runs
+AT_ONCE = 0.001  # seconds after which a discarded KeyboardInterrupt is raised again
 
 _WORDS = {
     signal.SIGINT: ("stopped by Ctrl-C", 130),

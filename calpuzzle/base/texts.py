@@ -1,7 +1,7 @@
 """The translated texts of the page, the command line and booklets, one file per language.
 
-The files are in calpuzzle/lang; js/ui/lang.js reads them too. A text that is missing in a language
-is English. Pages do not contain the texts whose key begins with a word in `OFF_PAGE`.
+The files are in calpuzzle/lang; js/ui/lang.js reads them too. If a text is missing in a language,
+the English text is used. Pages do not contain the texts whose key begins with a word in `OFF_PAGE`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ class Texts:
     def written(self, value: str | int) -> str:
         """Return a text unchanged, and a number with the digit grouping of the language.
 
-        Two texts of the language, 1234 and 12345 as it writes them, define the grouping."""
+        The texts `written.short` and `written.long`, which are 1234 and 12345 as the language
+        writes them, define the grouping."""
         if isinstance(value, str):
             return value
         short, mark = self._texts["written.short"], self._texts["written.long"][2]

@@ -83,7 +83,8 @@ def visible(text: str) -> str:
 
 
 def control_fault(what: str, text: str) -> list[str]:
-    """Return a sentence if `text`, which it calls `what`, contains a control character."""
+    """Return the fault of a text that contains a control character, otherwise an empty list. The
+    fault calls the text `what`."""
     char = control(text)
     return [f"{what} has the control character {char!r}; remove it"] if char else []
 
@@ -104,5 +105,5 @@ def between(least: int, most: int) -> str:
 
 
 def leftward(text: str) -> bool:
-    """Return whether the text contains right-to-left letters, as of Arabic and Hebrew."""
+    """Return whether the text contains right-to-left letters, such as Arabic or Hebrew ones."""
     return any(bidirectional(char) in ("R", "AL") for char in text)

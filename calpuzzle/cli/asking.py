@@ -162,7 +162,7 @@ def situation_of(
     args: argparse.Namespace, subject: Subject, what: str, report: Progress | None
 ) -> Situation:
     """Return the position that a command is called for; its diagram is computed, or read from the
-    disk. Raises InputError, which begins with `what`, if the puzzle has no pieces."""
+    disk. Raises InputError, whose message begins with `what`, if the puzzle has no pieces."""
     from calpuzzle.game.advice import Situation
 
     puzzle = subject.puzzle(what).without(args.without)

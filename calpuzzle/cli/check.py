@@ -224,7 +224,8 @@ def _nonogram(nonogram: Nonogram, seconds: int, count_seconds: int, show: Show) 
         rating = nonogram.rate(seconds) if result.unique else None
         if result.count > 1:
             counted = raise_if_interrupted(solve(clues, keep=0, seconds=count_seconds))
-            # Finding the second solution may have taken longer than the count was allowed to.
+            # The first search may have had a longer time limit than the count, so keep its result
+            # if the count found no more solutions.
             result = counted if counted.complete or counted.count > result.count else result
     number = f"not known after {plural(seconds, 'second')}"
     if result.unique:

@@ -51,7 +51,7 @@ from calpuzzle.results.answer import envelope
 from calpuzzle.results.disassembly import DOES_NOT_COME_APART, check_slides
 
 FORMATS = ("text", "grid", "json", "jsonl", *output.PICTURES)
-RANK_DIGITS = 4000  # of the number of a solution: below the limit of int()
+RANK_DIGITS = 4000  # the most digits of the number of a solution; int() accepts 4300
 PATIENCE = 2.0  # seconds to count the solutions of a puzzle without a date
 
 

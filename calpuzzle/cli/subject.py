@@ -51,7 +51,8 @@ class Subject(NamedTuple):
         return os.path.splitext(os.path.basename(self.name))[0]
 
     def puzzle(self, what: str) -> Puzzle:
-        """Return the puzzle; raise InputError, which begins with `what`, for another kind."""
+        """Return the puzzle. Raises InputError, whose message begins with `what`, if the thing is
+        of another kind."""
         if isinstance(self.thing, Puzzle):
             return self.thing
         kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a nonogram"
@@ -103,8 +104,8 @@ def given(args: argparse.Namespace, option: str) -> bool:
 
 
 def refuse_idle(args: argparse.Namespace, why: str, *options: str) -> None:
-    """Raise InputError, which begins with `why`, if one of these options, which would have no
-    effect, is given."""
+    """Raise InputError, whose message begins with `why`, if one of these options is given, because
+    it would have no effect."""
     for option in options:
         if given(args, option):
             raise InputError(f"{why}: leave {option} out")

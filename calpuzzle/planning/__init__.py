@@ -82,8 +82,8 @@ def residual_problems(cover: Cover, run: Run = RUN, disk: bool = False) -> Resid
     """Return an object that answers questions about the solutions that contain given options.
 
     It is the diagram of the Cover; with `disk`, the diagram is stored in the user's cache folder.
-    If the Cover has no diagram, it is a `SearchedCover`, which searches for each question and
-    reports no progress: each of its many short searches would start again from the beginning.
+    If the Cover has no diagram, it is a `SearchedCover`, which searches for each question. It
+    reports no progress, because the progress would restart with each of its many short searches.
     """
     plan = make_plan(Question(QuestionKind.REMAINING, cover, run=run))
     if plan.engine == "diagram":

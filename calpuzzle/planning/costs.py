@@ -108,12 +108,12 @@ WITHOUT_BOARD = {
     "frontier": Cost(35.6, 0.169, 6.53, -13.98, 0.15, -0.13, -0.39, 0.1, 0.15, 0.11),
     "dancing": Cost(0.204, 0.633, 22.2, -22.08, 0.87, 0.11, -1.21, 0.1, -0.54, -0.59),
 }
-"""The coefficients for Covers without a board, on which the less suitable of the frontier method
-and dancing cells takes many times longer; the coefficients of boards do not predict that."""
+"""The coefficients for Covers without a board. For these, the slower of the frontier method and
+dancing cells takes many times longer than the other, which `COSTS` does not predict."""
 
 
 def expected(engine: str, cover: Cover, fixed: Options = ()) -> float:
-    """Return the expected seconds in which an engine counts the solutions that contain `fixed`."""
+    """Return the expected seconds that `engine` takes to count the solutions with `fixed`."""
     return _rows(cover)[engine].seconds(size_of(cover, fixed))
 
 
@@ -122,10 +122,10 @@ def _rows(cover: Cover) -> dict[str, Cost]:
 
 
 def counting_costs(cover: Cover, fixed: Options, every: bool) -> dict[str, float]:
-    """Return the expected seconds in which each engine counts the solutions that contain `fixed`.
+    """Return the expected seconds that each engine takes to count the solutions with `fixed`.
 
-    With `every`, each instance is counted separately, otherwise all together. The diagram, which
-    covers the whole problem, is only considered if nothing is fixed.
+    With `every`, each instance is counted separately, otherwise all together. The engine diagram,
+    which builds a diagram of the whole problem, is included only if nothing is fixed.
     """
     size = size_of(cover, fixed)
     costs = {

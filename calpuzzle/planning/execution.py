@@ -111,10 +111,10 @@ def counts(plan: Plan) -> Counts:
 
 
 def solutions(plan: Plan) -> Iterator[Options]:
-    """Yield the options that complete the fixed ones to each solution, in the order of the plan.
+    """Yield the options of each solution without the fixed ones, in the order of the plan.
 
-    With a group, one solution is yielded of each set of solutions that the group maps to one
-    another.
+    If the question has a group, only one of the solutions that the group maps to one another is
+    yielded.
     """
     question, fixed = plan.question, plan.fixed
     if plan.engine == "dancing" and plan.races:
@@ -149,9 +149,10 @@ def numbered(plan: Plan) -> Callable[[int], Options] | None:
 
 
 def remaining(plan: Plan) -> tuple[Callable[[], ResidualDiagram], Sequence[int]]:
-    """Return a function that restricts a diagram to the solutions that contain the fixed options.
+    """Return a function that restricts a diagram to the solutions that contain the fixed options,
+    and a sequence that maps each option of that diagram to its option of the Cover.
 
-    The second result maps the options of that diagram to those of the Cover. Raises TooLargeError.
+    Raises TooLargeError if the diagram cannot be built.
     """
     from calpuzzle.engines.diagram.diagram import Diagram
 

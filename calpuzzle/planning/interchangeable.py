@@ -12,13 +12,14 @@ runs over the classes and b_i is the number of times that item i must be covered
 
 Proof. Two options that become equal share their witness, so no solution has both of them, and
 merging maps each solution to a solution of the merged Cover with as many options. Conversely, the
-options of a merged solution that hold class C can be distributed over the items of C in any way
-that gives item i exactly b_i of them: all these options exist, because the items have equal rests,
-and the classes are distributed independently. Solutions with certain options fixed are counted by
-the same formula over what remains of each b_i.
+options of a merged solution that contain the item of class C can be distributed over the items of C
+in any way that gives item i exactly b_i of them: all these options exist, because the items have
+equal rests, and the classes are distributed independently. Solutions with certain options fixed are
+counted by the same formula over what remains of each b_i.
 
-A witness must not be merged itself: its bound of 1 would grow. Rooks on a board show why: rows are
-a class and columns are a class, but only one of the two may be merged.
+A witness must not be merged itself, because merging would raise its bound of 1. For rooks on a
+board, for example, the rows are a class and the columns are a class, but only one of the two may be
+merged.
 """
 
 from __future__ import annotations

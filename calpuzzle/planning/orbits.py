@@ -24,9 +24,10 @@ Count = Callable[[Question], int]
 
 
 class OrbitCount:
-    """A count in parts with common progress.
+    """A count in parts that reports the progress of all parts together.
 
-    If `whole`, the engine of the whole problem, is the frontier method, it counts the parts too.
+    `whole` is the engine that was chosen for the whole problem. If it is the frontier method, that
+    engine counts the parts too.
     """
 
     def __init__(self, count: Count, run: Run, whole: str = DEFAULT) -> None:

@@ -1,9 +1,10 @@
 """Dividing the instances of a Cover into parts that are counted separately, and merging the counts.
 
-A part is a choice of one label from each of some groups; it stands for the instances that contain
-these labels, and `()` for all instances. They are the instances of the residual problem after the
-labels are placed. Each instance belongs to exactly one part of a division. Units of work are parts
-(calpuzzle/results/units.py). If one diagram of all instances is too large, each part gets its own.
+A part is a choice of one label from each of some groups. It stands for the instances that contain
+these labels, which are the instances of the residual problem after the labels are placed. The part
+`()` stands for all instances. Each instance belongs to exactly one part of a division. Units of
+work are parts (calpuzzle/results/units.py). If one diagram of all instances is too large, one
+diagram is built for each part.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def units(plan: Plan) -> list[Options]:
     cover, asked = plan.question.cover, plan.question
     found: list[Options] = [()]
     if plan.engine in ONE_BY_ONE and cover.instances > MAX_INSTANCES:
-        return found  # a count that will be refused
+        return found  # too many instances to count one by one
     for found in divisions(cover):
         part = residual_on_board(cover, found[len(found) // 2]).cover if len(found) > 1 else cover
         engine = make_plan(asked._replace(cover=part)).engine if len(found) > 1 else plan.engine

@@ -135,7 +135,7 @@ def _as_asked(question: Question) -> Plan:
 
 
 def _may_use_symmetries(question: Question) -> bool:
-    """Return whether symmetries may shorten the count: fixed options would break them."""
+    """Return whether symmetries may shorten the count. Fixed options break them."""
     known = question.symmetries is not None and question.kind is QuestionKind.COUNT
     return known and not question.fixed
 

@@ -24,7 +24,8 @@ Share = tuple[int, int]
 
 
 class QuotientCover(NamedTuple):
-    """A Cover whose options are orbits of another's, and those of them that are placed."""
+    """A Cover whose options are orbits of the options of another Cover. `placed` are those of its
+    options that each counted solution contains."""
 
     cover: Cover
     placed: Options

@@ -1,12 +1,12 @@
-"""Counts of every instance of a puzzle, also if a group has too many sets of labels to be listed.
+"""Counts of every instance of a puzzle, even if a group has too many sets of labels to be listed.
 
 In the Cover of such a puzzle the group is one item. Each option that covers this item opens one
-label, so the item is covered as often as labels stay open. To count every set of k labels, k axes
-replace the item; axis j opens the j-th label of the set. The sets are counted in parts, each with a
-Cover of its own: one part for each label that can be the first of a set. The other k - 1 axes of a
-part are equal: they have only the labels that follow the first one, so that no two parts contain
-the same set. A part counts a set once for each order of its other labels. These counts are equal;
-the count for the increasing order is used.
+label, so the item is covered once for each label that stays open. To count every set of k labels, k
+axes replace the item; axis j opens the j-th label of the set. The sets are counted in parts, each
+with a Cover of its own: one part for each label that can be the first of a set. The other k - 1
+axes of a part are equal: they have only the labels that follow the first one, so that no two parts
+contain the same set. A part counts a set once for each order of its other labels. These counts are
+equal; the count for the increasing order is used.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from calpuzzle.workers.ledger import FORMAT
 AHEAD = 2  # calls submitted for each worker: one runs and one waits, so that no worker is idle
 LOOK = 0.5  # seconds between two checks that the workers are still connected
 LEDGER_HINT = "If there is a ledger, the next run continues from it"
-TRIES = 5  # the most times in a row that workers may be lost, with no call that ends between
+TRIES = 5  # the maximum number of losses of workers without a finished call between them
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -34,7 +34,8 @@ class Call(Protocol[T_co]):
 
 
 class Workers(Protocol):
-    """The workers that execute calls until the `with` block ends, which stops all work."""
+    """The workers that execute calls until the `with` block ends. Waiting calls are then cancelled;
+    running calls are killed (processes), awaited (threads) or abandoned (a remote cluster)."""
 
     @property
     def lost(self) -> tuple[type[BaseException], ...]:

@@ -49,9 +49,10 @@ class PendingCall:
 
 
 class Cluster:
-    """The workers of the scheduler at `address`, or `jobs` processes under one that is started here
-    (`local`). `notify` is called with sentences that report the address of Dask's dashboard and
-    which workers are connected. `security`, the certificates, is passed to Dask's client.
+    """The workers of the scheduler at `address` or, if it is `local`, `jobs` processes under a
+    scheduler that is started here. `notify` is called with sentences that report the address of
+    Dask's dashboard and which workers are connected. `security`, the certificates, is passed to
+    Dask's client.
 
     Raises InputError for an invalid address, MissingExtraError without the extra `cluster`, and
     CannotDoError if no scheduler answers, or none of its workers can count.
@@ -133,8 +134,8 @@ class Cluster:
         return asyncio.run_coroutine_threadsafe(call(), self._loop)
 
     def _update_workers(self) -> None:
-        """Update the connected workers. If the workers that can count have changed, resubmit each
-        pending call of which no allowed worker is left."""
+        """Update the connected workers. If the workers that can count have changed, submit each
+        pending call again whose allowed workers are all gone."""
         self._looked = time.monotonic()
         if not self._pool.look(self._from_scheduler(self._client.nthreads)):
             return
@@ -166,7 +167,8 @@ class Cluster:
         return pending.result
 
     def _begin(self, pending: PendingCall) -> None:
-        """Submit a call to the connected workers; it waits if there are none."""
+        """Submit a call to the connected workers. If there are none, the call stays pending until
+        `_update_workers` finds one."""
         with self._lock:
             if pending not in self._pending:
                 return  # it has just ended
@@ -189,7 +191,7 @@ class Cluster:
         dask_future.add_done_callback(lambda ended: self._hand_on(pending, ended))
 
     def _hand_on(self, pending: PendingCall, ended: Future[Any]) -> None:
-        """Pass the result or the error of a call on, unless the call was resubmitted."""
+        """Set the result or the error of a call, unless the call was submitted again."""
         with self._lock:
             if ended is not pending.dask_future:
                 return
@@ -266,7 +268,7 @@ async def _connected(dask: Any, address: str, security: Any) -> Any:
         security=security,
     )
     try:
-        # Dask's own timeout does not include the handshake of the scheduler.
+        # Dask's own timeout does not include the handshake with the scheduler.
         return await asyncio.wait_for(client, 2 * SCHEDULER_SECONDS)
     except BaseException:
         await client.close()

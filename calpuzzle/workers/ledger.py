@@ -4,8 +4,8 @@
 begins with one line of JSON: the run, the name of the unit and a checksum. The result of the unit
 follows. Only the process that has locked the ledger writes files, and it writes them atomically. If
 it is killed, the next run therefore continues from these files. A damaged file is deleted and its
-unit is computed again. Other stored data, such as the sums of adding.py, are files of the same
-kind.
+unit is computed again. Other stored data, such as the sums of design/judging/adding.py, are files
+of the same kind.
 """
 
 from __future__ import annotations

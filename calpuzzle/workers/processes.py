@@ -66,7 +66,7 @@ class Processes:
 
 
 def _prepare(pipe: Connection) -> None:
-    """End this process when the other end of the pipe is closed, and ignore Ctrl-C, which the
+    """Make this process end when the other end of the pipe is closed, and ignore Ctrl-C, which the
     parent process handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(pipe,), daemon=True).start()
