@@ -1,7 +1,8 @@
 """The characters that represent pieces in text, one for each piece and each copy.
 
 Each piece and each copy has its own character as long as there are enough, the same in all
-solutions. A name of one character represents itself; another name gets a free letter of the name,
+solutions. A name of one character represents itself, unless a drawing would also show it as a text
+of the board; another name gets a free letter of the name,
 or the next free character; a second copy gets the letter of the first in the other case. A piece
 for which no character remains gets, in each solution, a character that no touching piece has.
 calpuzzle/draw/text_board.py uses this module."""
@@ -13,6 +14,7 @@ from itertools import chain, count
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from calpuzzle.draw.boxes import display_width
+from calpuzzle.draw.cells import printed
 from calpuzzle.puzzle.model import Model, Piece
 
 SYMBOLS = digits + ascii_lowercase + ascii_uppercase
@@ -23,12 +25,13 @@ EMPTY = "."
 def symbols_of(model: Model, boxed: bool = False) -> dict[str, str]:
     """Return the character of each piece, and of each copy `NAME#k` of a piece with several copies.
 
-    In a `boxed` drawing a character may be wide, and numbers are used after the characters run out;
-    otherwise the remaining pieces are omitted.
+    In a `boxed` drawing a character may be wide, none is a text printed on the board, and numbers
+    are used after the characters run out; otherwise the remaining pieces are omitted.
     """
     names = [piece.name for piece in model.pieces]
-    found = {name: name for name in names if _is_mark(name, boxed)}
-    taken = set(found)
+    on_board = set(printed(model.board).values()) if boxed else set[str]()
+    found = {name: name for name in names if _is_mark(name, boxed) and name not in on_board}
+    taken = on_board.union(found)
     others = chain(LETTERS if model.groups else SYMBOLS, map(str, count(1)) if boxed else ())
 
     def free(wishes: Iterable[str]) -> str:

@@ -203,3 +203,16 @@ def test_tables_in_a_notebook() -> None:
     assert frame.I4[2] == [list(cell) for cell in small().solve("B 3")[2].pieces["I4"]]
     frame = cp.loads(NO_GROUPS, name="plain.toml").solve().to_frame()
     assert list(frame.columns) == ["I3#1", "I3#2"]
+
+
+def test_a_printed_solution_is_read_back_though_pieces_are_called_like_labels() -> None:
+    labels = [str(k) for k in range(1, 10)]
+    puzzle = cp.loads(
+        f"board = '''\n1 2 3\n4 5 6\n7 8 9\n'''\n[groups]\nday = '{' '.join(labels)}'\n"
+        "[pieces]\n1 = '###'\n2 = '###'\n3 = '##'\n",
+        "puzzle",
+    )
+    found = [(label, solution) for label in labels for solution in puzzle.solve(label)]
+    assert found
+    for label, solution in found:
+        assert list(puzzle.solve(label, str(solution))) == [solution]

@@ -64,13 +64,18 @@ def test_a_piece_called_as_a_copy_is_refused_before() -> None:
 
 def test_letters_of_calendars() -> None:
     assert symbols_of(calendar("F", "T", "U"), boxed=True) == {"F": "F", "T": "T", "U": "U"}
-    assert symbols_of(calendar("L5", "L4", "L"), boxed=True) == {"L5": "l", "L4": "A", "L": "L"}
+    assert symbols_of(calendar("L5", "L4", "L"), boxed=True) == {"L5": "l", "L4": "B", "L": "L"}
     many = symbols_of(calendar(*(f"P{k}" for k in range(100))), boxed=True)
     assert len(many) == len(set(many.values())) == 100
-    assert not any(mark.isdigit() for mark in list(many.values())[:52])
+    assert not any(mark.isdigit() for mark in list(many.values())[:51])
     assert len(set(symbols_of(calendar("月1", "月2"), boxed=True).values())) == 2
     model = calendar("山")
     assert symbols_of(model, boxed=True) == {"山": "山"} and symbols_of(model) == {"山": "A"}
+
+
+def test_a_piece_with_the_name_of_a_label_has_another_character_in_a_boxed_drawing() -> None:
+    assert symbols_of(calendar("A", "b"), boxed=True) == {"b": "b", "A": "a"}
+    assert symbols_of(calendar("A", "b")) == {"A": "A", "b": "b"}
 
 
 @pytest.mark.parametrize("name", ["soma", "domino", "iq-fit", "pentominoes-8x8", "dray", "morse"])
