@@ -13,7 +13,9 @@ import struct
 from collections.abc import Iterable
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
+from calpuzzle.base.errors import InputError
 from calpuzzle.play.joiner import ASSETS, joined, style
 from calpuzzle.play.page import filled, icon, in_script, languages, page
 from calpuzzle.play.pictures import picture
@@ -45,12 +47,17 @@ SCREENS = ("narrow", "wide")
 
 def site(puzzles: Iterable[dict[str, Any]], address: str = "") -> dict[str, bytes]:
     """Return the files of the folder by name, for the data of puzzles with different names. If the
-    address of the folder is given, previews of links show a picture."""
+    address of the folder is given, previews of links show a picture. Raises InputError if a puzzle
+    has the name of the start page."""
     known = list(puzzles)
     names = [data["name"] for data in known]
+    # Some file systems do not distinguish upper and lower case.
+    for name in names:
+        if f"{name}.html".casefold() == START:
+            raise InputError(f"a puzzle called {name} would replace the start page; rename it")
     files = {
         f"{data['name']}.html": page(
-            {**data, "others": names}, _head(data["title"], address, f"{data['name']}.html"), HOME
+            {**data, "others": names}, _head(data["title"], address, _page_address(data)), HOME
         ).encode()
         for data in known
     }
@@ -60,6 +67,15 @@ def site(puzzles: Iterable[dict[str, Any]], address: str = "") -> dict[str, byte
         files[name] = (ASSETS / name).read_bytes()
     files["service-worker.js"] = _service_worker(files).encode()
     return files
+
+
+def _page_address(data: dict[str, Any]) -> str:
+    """Return the address of a puzzle's page in the folder, quoted like encodeURIComponent does."""
+    return f"{_quoted(data['name'])}.html"
+
+
+def _quoted(name: str) -> str:
+    return quote(name, safe="!*'()")
 
 
 def _head(title: str, address: str, name: str) -> str:
@@ -89,7 +105,7 @@ def _start(puzzles: list[dict[str, Any]], address: str) -> str:
 def _list_item(data: dict[str, Any]) -> str:
     """Return the list item of a puzzle on the start page: a link with a picture and the title."""
     return (
-        f'<li><a href="{escape(data["name"])}.html">{picture(data)}'
+        f'<li><a href="{escape(_page_address(data))}">{picture(data)}'
         f"<span>{escape(data['title'])}</span></a></li>"
     )
 
@@ -134,7 +150,10 @@ def _service_worker(files: dict[str, bytes]) -> str:
     pages = [name for name in files if name.endswith(".html") and name != START]
     first = ["./", *sorted(set(files) - set(pages) - {f"screen-{name}.png" for name in SCREENS})]
     # The template has the brackets and the outer quotes.
-    places = {"first": json.dumps(first)[2:-2], "pages": json.dumps(sorted(pages))[2:-2]}
+    places = {
+        "first": json.dumps(first)[2:-2],
+        "pages": json.dumps(sorted(map(_quoted, pages)))[2:-2],
+    }
     return filled("service-worker.js", digest=digest.hexdigest()[:16], **places)
 
 

@@ -14,6 +14,7 @@ import shipped
 from html_elements import Elements, inside
 from playing import ROOMY, drawn, expect, packed, settled, unpacked
 
+from calpuzzle.base.errors import InputError
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.pictures import picture
 from calpuzzle.play.server import Server
@@ -123,6 +124,44 @@ def test_previews_of_links_have_a_picture_where_the_address_is_known() -> None:
                 assert told["og:url"] == f"https://example.org/puzzles/{page}"
             else:
                 assert image is None and "og:url" not in told
+
+
+ODD_NAMES = ("a#b", "A?b", "50%25", "a:b", 'x"y')
+
+
+def test_the_address_of_a_page_is_quoted() -> None:
+    made = site([data_of("dray") | {"name": name} for name in ODD_NAMES], "https://example.org/")
+    quoted = ["a%23b.html", "A%3Fb.html", "50%2525.html", "a%3Ab.html", "x%22y.html"]
+    links = [
+        attrs["href"] for tag, attrs in Elements(made["index.html"].decode()).found if tag == "a"
+    ]
+    assert links == quoted
+    kept = re.search(r"^const PAGES = (\[.*\]);$", worker_of(made), re.MULTILINE)
+    assert kept and json.loads(kept[1]) == sorted(quoted)
+    for name, address in zip(ODD_NAMES, quoted, strict=True):
+        assert f'content="https://example.org/{address}"' in made[f"{name}.html"].decode()
+
+
+@pytest.mark.parametrize("name", ["index", "Index"])
+def test_a_puzzle_with_the_name_of_the_start_page_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match=f"a puzzle called {name} would replace the start page"):
+        site([data_of("dray") | {"name": name}])
+
+
+def test_pages_with_odd_names_open(browser: Browser) -> None:
+    with Server(site([data_of("domino-2x3") | {"name": name} for name in ODD_NAMES])) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = visit(browser, server.address)
+        page.locator("a").first.click()
+        page.wait_for_url("**/a%23b.html*")
+        settled(page)
+        page.goto(server.address)
+        page.wait_for_url("**/a%23b.html*")
+        page.locator("#board").wait_for()
+        page.evaluate("location.hash = '#puzzle=a%3Ab'")
+        page.wait_for_url("**/a%3Ab.html#puzzle=a%3Ab")
+        page.context.close()
+        server.shutdown()
 
 
 def worker_of(files: dict[str, bytes]) -> str:

@@ -37,7 +37,7 @@ export function linkOf(puzzle, state) {
  */
 export function elsewhere({ name, others = [] }, hash) {
   const wanted = unescaped(partsOf(hash).get("puzzle") ?? name);
-  return wanted !== name && others.includes(wanted) ? `${plainly(wanted)}.html${hash}` : null;
+  return wanted !== name && others.includes(wanted) ? `${encodeURIComponent(wanted)}.html${hash}` : null;
 }
 
 /** Parse the hash of an address. @param {Puzzle} puzzle @param {string} hash @returns {Linked} */

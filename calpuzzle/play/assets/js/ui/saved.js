@@ -59,7 +59,7 @@ export function noteBoard(name, own = "") {
 
 /** The name of the page that was played last, and the hash with its own puzzle, or "". @returns {[string, string]} */
 export function lastBoard() {
-  const [name, own] = String(fromStorage(LAST)).split("#");
+  const [name, own] = String(fromStorage(LAST)).split(/#(?=own=[^#]*$)/u);
   return [name, own ? `#${own}` : ""];
 }
 

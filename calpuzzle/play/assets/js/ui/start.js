@@ -13,5 +13,5 @@ fillTexts(document);
 
 const boards = [...document.querySelectorAll("a")];
 const [name, hash] = lastBoard();
-const own = boards.find((board) => board.getAttribute("href") === `${name}.html`);
+const own = boards.find((board) => board.getAttribute("href") === `${encodeURIComponent(name)}.html`);
 if (own && location.hash !== "#boards") location.replace(own.href + hash);
