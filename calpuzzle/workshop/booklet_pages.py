@@ -22,6 +22,7 @@ from calpuzzle.draw.scene import Scene, Text
 from calpuzzle.game.advice import hint_words
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.instances import by_group
+from calpuzzle.puzzle.dates.labels import WEEKDAYS
 from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.placements import plain_name
@@ -105,6 +106,8 @@ def booklet(
     """
     if kind not in KINDS:
         raise InputError(unknown("kind of booklet", kind, KINDS))
+    if week_starts not in (None, *WEEKDAYS):
+        raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     check(puzzle, year)
     title = f"{puzzle.model.heading}, {year}"
     size = paper_of(paper)

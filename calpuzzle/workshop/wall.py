@@ -11,9 +11,8 @@ import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle import planning
-from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import FALLBACK, Texts, known_as
-from calpuzzle.base.wording import leftward, unknown
+from calpuzzle.base.wording import leftward
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
 from calpuzzle.draw.scene import Text
@@ -52,9 +51,7 @@ def calendar_pages(
     week_starts: str | None,
     progress: Progress | None = None,
 ) -> None:
-    """Add twelve pages. Raise InputError for an unknown language or weekday."""
-    if week_starts not in (None, *WEEKDAYS):
-        raise InputError(unknown("weekday", week_starts, WEEKDAYS))
+    """Add twelve pages. Raise InputError for an unknown language."""
     names = headings(language)
     first = WEEKDAYS.index(week_starts or usual_start(language))
     flat = planning.counts(puzzle.lowered.cover, Run(progress=progress)).ravel()

@@ -161,6 +161,8 @@ def test_weeks_begin_as_is_usual_in_the_language(language: str | None, starts: s
         (2027, "comic", {}, "no kind of booklet comic"),
         (2027, "calendar", {"language": "xx"}, "is not a known language"),
         (2027, "calendar", {"week_starts": "x"}, "no weekday x"),
+        (2027, "hints", {"week_starts": "Xyz"}, "no weekday Xyz"),
+        (2027, "solutions", {"week_starts": "Xyz"}, "no weekday Xyz"),
     ],
 )
 def test_bad_input(
