@@ -105,10 +105,14 @@ def _places(body: str, room: int, source: str) -> Iterator[tuple[int, int]]:
         at += 3 if mark == "-" else 1
         if mark in GAPS:
             place += GAPS.index(mark) + 1
+            if place > room:
+                fail(source, None, "the address leaves more places empty than the lines have")
         elif mark == ".":
             fail(source, None, "the address has a block of unknown length, which cannot be read")
-        elif not digits or any(digit not in HEX for digit in digits):
-            fail(source, None, f"the clues of the address have the character {shown(mark)}")
+        elif mark == "-" and len(digits) < 2:
+            fail(source, None, f"the address ends within a block: {shown(mark + digits)}")
+        elif unknown := digits.lstrip(HEX)[:1]:
+            fail(source, None, f"the clues of the address have the character {shown(unknown)}")
         elif place >= room:
             fail(source, None, "the address has more clues than the lines have room for")
         else:

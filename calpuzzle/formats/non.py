@@ -8,6 +8,7 @@ after `#` are skipped. Colours as in files of the program nonny can be read but 
 `color red FF0000 #`, with clues such as `red 3 1, green: 2`. There a name applies to all numbers up
 to the next name, and numbers before the first name are black. An empty clue is written `0`; a blank
 line is an empty clue too, if the section would otherwise have too few clues.
+In the text of a property, a line break is written `&#10;`.
 """
 
 from __future__ import annotations
@@ -224,8 +225,10 @@ def write(puzzle: Clues) -> str:
 
 
 def _note(key: str, value: str) -> str:
-    one_line = " ".join(value.split())
+    if key == "title":
+        value = " ".join(value.split())
     key = re.sub(r"[^\w.:-]", "-", key, flags=re.ASCII)
     if key in RESERVED or not re.match("[A-Za-z]", key):
         key = f"x-{key}"
-    return f'{key} "{html.escape(one_line, quote=False)}"'
+    text = html.escape(value, quote=False).replace("\n", "&#10;").replace("\t", "&#9;")
+    return f'{key} "{" ".join(text.splitlines())}"'

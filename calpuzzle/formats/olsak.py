@@ -5,7 +5,8 @@ drawn as `&`; `0:` is the background and `1:` the colour of numbers without a le
 begins with `:` begins the rows' clues, the next one the columns', and the third ends them. An empty
 clue is a blank line; `0`, which not every program accepts, is read, too. Other lines before the
 clues are the title and, after `#`, comments. A cell of two triangles, `black/orange`, is read as a
-cell of a new colour, the mean of the two. Triddlers (`#t`) are rejected.
+cell of a new colour, the mean of the two. Triddlers (`#t`) are rejected. Of the notes, only the
+title is written.
 """
 
 from __future__ import annotations

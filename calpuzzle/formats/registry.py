@@ -63,7 +63,7 @@ class Format(NamedTuple):
     `lenient` formats have older files that need not be UTF-8. A file of a format with `several` may
     contain several puzzles, and its `read` also takes the name or number of one. For nonograms,
     `colours` is set if the format has colours other than black, and `keeps` lists which of goal,
-    given cells and notes it can hold.
+    given cells and notes it can hold, or `title` if it has no notes but a title.
     """
 
     module: str
@@ -118,9 +118,9 @@ FORMATS = {
     "non": _nonogram("non", "non", "Simpson's .non: keywords, one clue per line", True, EXTRAS),
     "nin": _nonogram("clue_lines.nin", "nin", "Wilk's .nin", writes=False),
     "mk": _nonogram("clue_lines.mk", "mk", "the Olšáks' .mk", writes=False),
-    "g": _nonogram("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
+    "g": _nonogram("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("title",)),
     "gno": _nonogram("headed", "gno", "clues below headings (Gnonograms)", writes=False),
-    "webpbn": _nonogram("webpbn", "xml", "webpbn's XML", True, EXTRAS),
+    "webpbn": _nonogram("webpbn", "xml", "webpbn's XML", True, EXTRAS, several=True),
     "json": _nonogram("nonogram_json", "json", "a nonogram with all its data", True, EXTRAS),
     "text": _nonogram("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
     "puzzlink": _nonogram("addresses.puzzlink", "", "an address of puzz.link (pzprjs)"),
@@ -208,8 +208,9 @@ def parse(
 def render(thing: Thing, name: str) -> Written:
     """Return the thing in the format with this name. Raises InputError if the format cannot hold
     it; the message names a format that can, if there is one."""
+    form = named(name)
     try:
-        if not named(name).writes:
+        if not form.writes:
             raise InputError(f"the format {name} can be read but not written")
         return _written(thing, name)
     except InputError as error:
@@ -312,11 +313,20 @@ def _lost(clues: Clues, name: str) -> tuple[str, ...]:
     if clues.colours > 1 and not form.colours:
         names = ", ".join(colour.name for colour in clues.palette[1:])
         raise InputError(f"the format {name} knows black only, and the puzzle has {names}")
-    words = {"goal": "goal, which is", "given": "given cells, which are"}
+    words = {
+        "goal": "goal, which is",
+        "given": "given cells, which are",
+        "notes": "notes, which are",
+    }
+    held: tuple[tuple[str, str], ...] = ()
+    if "title" in form.keeps and clues.title:
+        held = (("title", clues.title),)
+        words["notes"] = "notes except the title, which are"
     lost = [
-        words.get(what, "notes, which are")
+        words[what]
         for what in EXTRAS
         if getattr(clues, what) and what not in form.keeps
+        if what != "notes" or clues.notes != held
     ]
     if not form.colours and [colour.rgb for colour in clues.palette] != [WHITE.rgb, BLACK.rgb]:
         lost.append("colours, which are")

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from calpuzzle.base.wording import shown
 from calpuzzle.formats.nonograms import clue, distinct, finish, marked_grid, rgb_of
-from calpuzzle.formats.reading import Reading, fail
+from calpuzzle.formats.reading import Reading, choose_puzzle, fail
 from calpuzzle.formats.xml_tree import line_of, parsed, sound
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clue, Clues, Colour, Grid, clue_of, grid_rows
 
@@ -25,16 +25,18 @@ def looks_like(text: str) -> bool:
     return text.lstrip()[:1] == "<" and ("<puzzleset" in text or "<clues" in text)
 
 
-def read(text: str, source: str) -> Reading:
-    """Read the first puzzle of a webpbn file."""
+def read(text: str, source: str, problem: str | None = None) -> Reading:
+    """Return the puzzle whose title or number (from 1) is `problem`; by default the first.
+
+    Raises PuzzleError, which names the file and the fault, and InputError if there is no such
+    puzzle."""
     root = parsed(text, source)
     puzzles = [root] if root.tag == "puzzle" else root.findall("puzzle")
     if not puzzles:
         fail(source, None, f"there is no element puzzle in {shown(root.tag)}")
-    remarks = []
-    if len(puzzles) > 1:
-        remarks.append(f"{source}: there are {len(puzzles)} puzzles; the first one is read")
-    puzzle = puzzles[0]
+    titles = [" ".join(each.findtext("title", "").split()) for each in puzzles]
+    at, notes_on_choice = choose_puzzle(titles, problem, source, "puzzle")
+    remarks, puzzle = [*notes_on_choice], puzzles[at]
     kind = puzzle.get("type", "grid")
     if kind != "grid":
         fail(source, line_of(puzzle), f"a puzzle of type {shown(kind)} is not a grid")
@@ -48,7 +50,7 @@ def read(text: str, source: str) -> Reading:
         missing = ["rows"] * (rows is None) + ["columns"] * (columns is None)
         fail(source, line_of(puzzle), f"the puzzle has no clues of {' and '.join(missing)}")
     notes = [
-        ("by" if each.tag == "author" else each.tag, " ".join((each.text or "").split()))
+        ("by" if each.tag == "author" else each.tag, _text(each))
         for each in puzzle
         if each.tag in PLAIN and (each.text or "").strip()
     ]
@@ -57,6 +59,12 @@ def read(text: str, source: str) -> Reading:
             remarks.append(f"{source}:{line_of(each)}: {shown(each.tag)} is skipped")
     whole = Clues(rows, columns, distinct(palette), tuple(notes), goal, given)
     return finish(whole, source, remarks)
+
+
+def _text(note: ElementTree.Element) -> str:
+    """Return the text of a note; only a title has to be on one line."""
+    text = note.text or ""
+    return " ".join(text.split()) if note.tag == "title" else text.strip()
 
 
 def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], list[Colour]]:

@@ -81,6 +81,32 @@ def test_what_a_format_cannot_hold_is_said(heart: Clues) -> None:
     assert render(heart, "json").lost == ()
 
 
+NOTES = (("title", "Heart"), ("by", "me"), ("description", "a <b>\n\tand  c\nd"))
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if FORMATS[name].writes])
+def test_data_declared_to_be_kept_is_read_back_and_other_data_is_reported(
+    heart: Clues, name: str
+) -> None:
+    puzzle = heart._replace(notes=NOTES, given=heart.goal)
+    back, lost, keeps = through(puzzle, name), render(puzzle, name).lost, FORMATS[name].keeps
+    for what, words in {"goal": "goal", "given": "given cells", "notes": "notes"}.items():
+        if what in keeps:
+            assert getattr(back, what) == getattr(puzzle, what)
+        assert (what in keeps) != any(f"cannot hold the {words}" in each for each in lost)
+    assert back.title == ("Heart" if {"title", "notes"} & set(keeps) else "")
+
+
+def test_g_holds_a_title_and_no_other_notes(heart: Clues) -> None:
+    bare = heart._replace(goal=None)
+    lost = "the format g cannot hold the notes, which are left out"
+    assert render(bare._replace(notes=NOTES[:1]), "g").lost == ()
+    assert render(bare._replace(notes=NOTES[1:]), "g").lost == (lost,)
+    assert render(bare._replace(notes=NOTES), "g").lost == (
+        lost.replace("notes", "notes except the title"),
+    )
+
+
 PLAIN = Clues((black([1]), black([])), (black([1]), black([])))
 
 
@@ -127,6 +153,22 @@ def test_addresses_of_other_programs() -> None:
     game = read("pattern", "4x4:2/1/2/1/1.1/2/1/1,aBn")
     assert game.columns == tuple(map(black, ([2], [1], [2], [1])))
     assert game.rows == tuple(map(black, ([1, 1], [2], [1], [1])))
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("-f", "ends within a block: '-f'"),
+        ("1-", "ends within a block: '-'"),
+        ("-gf", "have the character 'g'"),
+        ("1111g", "leaves more places empty"),
+        ("z", "leaves more places empty"),
+        ("11111", "more clues than"),
+    ],
+)
+def test_a_damaged_address_of_puzz_link_is_refused(body: str, words: str) -> None:
+    with pytest.raises(PuzzleError, match=words):
+        read("puzzlink", f"https://puzz.link/p?nonogram/2/2/{body}")
 
 
 def test_given_cells_of_pattern() -> None:
@@ -212,6 +254,23 @@ def test_webpbn() -> None:
     assert puzzle.notes == (("title", "One & two"), ("by", "A"))
     goal_only = XML[: XML.index("<clues")] + XML[XML.index("<solution") :]
     assert read("webpbn", goal_only).rows == PLAIN.rows
+
+
+SEVERAL = XML.replace("</puzzleset>", XML[XML.index("<puzzle ") :].replace("One &amp; two", "B"))
+
+
+@pytest.mark.parametrize("problem", ["B", "2"])
+def test_a_puzzle_of_webpbn_is_chosen_by_title_or_number(problem: str) -> None:
+    reading = parse(SEVERAL.encode(), "file", "webpbn", problem=problem)
+    assert clues_of(reading).title == "B" and reading.notes == ()
+
+
+def test_the_puzzles_of_a_webpbn_file_are_listed() -> None:
+    reading = parse(SEVERAL.encode(), "file", "webpbn")
+    assert clues_of(reading).title == "One & two"
+    assert reading.notes[0].endswith("choose with --problem: 1 (One & two), 2 (B)")
+    with pytest.raises(InputError, match="file has no puzzle '3'; there are 1"):
+        parse(SEVERAL.encode(), "file", "webpbn", problem="3")
 
 
 ONE = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"

@@ -52,6 +52,9 @@ def test_names_and_endings() -> None:
     assert by_ending("x.xml", "nonogram") == "webpbn"
     assert by_ending("x.dlx", "puzzle") == by_ending("x.dlx", "cover") == "dlx"
     assert by_ending("x.dlx", "nonogram") is None
+    with pytest.raises(InputError, match="there is no format foo") as unknown:
+        render(COVER, "foo")
+    assert "can hold the puzzle" not in str(unknown.value)
     with pytest.raises(InputError, match=r"did you mean webpbn\?"):
         named("webpb")
     with pytest.raises(InputError, match="there is no format xyz"):
