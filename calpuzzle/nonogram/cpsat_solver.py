@@ -12,6 +12,7 @@ from typing import Any
 
 from calpuzzle.base import signals
 from calpuzzle.base.extras import importing, load_whole
+from calpuzzle.base.stop import Stop, raise_if_stopped
 from calpuzzle.base.stoppable import stoppable
 from calpuzzle.nonogram.clues import Clue, Clues, Grid, rows_of
 from calpuzzle.nonogram.explain import too_long
@@ -86,14 +87,16 @@ def solve(
     keep: int | None = None,
     seconds: float | None = None,
     masks: Sequence[int] | None = None,
+    stop: Stop | None = None,
 ) -> Result:
     """Search for solutions as `solver.solve` does, including its treatment of Ctrl-C.
 
     `masks` has a bit set of the allowed colours for each cell, by default the puzzle's given cells.
     `certain` of the result is only these masks, because CP-SAT reports no others. Raises
-    CannotDoError if ortools is not installed.
+    CannotDoError if ortools is not installed, and StoppedError when `stop` is reached.
     """
     start = time.perf_counter()
+    raise_if_stopped(stop)
     given = puzzle.everything() if masks is None else list(masks)
     model, cells = _model(puzzle, given)
     # CP-SAT does not accept a variable without values.
@@ -109,7 +112,7 @@ def solve(
         solver.parameters.max_time_in_seconds = seconds
     found = _collector(puzzle, cells, limit, keep)
     try:
-        status = stoppable(lambda: solver.solve(model, found), solver.stop_search)
+        status = stoppable(lambda: solver.solve(model, found), solver.stop_search, stop)
     except KeyboardInterrupt:
         signals.clear()
         status = None

@@ -46,30 +46,46 @@ class CheapestSearch(Search[Solution]):
         self._finding = finding
         self._keys = tuple(keys)
         self._built: list[_Part | _Listed] = []
-
-    @cached_property
-    def _unbuilt(self) -> Iterator[_Part | _Listed]:
-        """An iterator that builds the parts that do not exist yet."""
-        parts = _parts(self._finding, self._keys)
-        try:
-            first = next(parts, None)
-        except TooLargeError:
-            first = None
-        return (
-            iter([_Listed(self._finding, self._keys)]) if first is None else chain([first], parts)
-        )
+        self._unbuilt: Iterator[_Part | _Listed] | None = None
 
     def _parts(self) -> Iterator[_Part | _Listed]:
         """Yield the parts, whose union is all solutions, and build each when it is first needed."""
         index = 0
         while True:
             if index == len(self._built):
-                part = next(self._unbuilt, None)
+                part = self._next_part()
                 if part is None:
                     return
                 self._built.append(part)
             yield self._built[index]
             index += 1
+
+    def _next_part(self) -> _Part | _Listed | None:
+        """Build and return the part that follows those in `_built`, or return None after the last
+        one."""
+        # An exception, such as StoppedError, ends a generator for ever. The next call must continue
+        # after the finished parts instead of taking these for all parts.
+        if self._unbuilt is None:
+            self._unbuilt = self._parts_from(len(self._built))
+        unbuilt, self._unbuilt = self._unbuilt, None
+        part = next(unbuilt, None)
+        self._unbuilt = unbuilt
+        return part
+
+    def _parts_from(self, start: int) -> Iterator[_Part | _Listed]:
+        """Yield the parts from number `start` on, each when it has been built."""
+        if start and isinstance(self._built[0], _Listed):
+            return
+        number = start
+        try:
+            for part in _parts(self._finding, self._keys, start):
+                yield part
+                number += 1
+        except TooLargeError:
+            if number:
+                raise
+        if not number:
+            yield _Listed(self._finding, self._keys)
 
     @cached_property
     def numbers(self) -> dict[Cost, int]:
@@ -186,9 +202,9 @@ class _Listed:
         return islice(self._of[cost], first, None)
 
 
-def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
-    """Yield the parts of the diagram that contain the solutions, or nothing if they have to be
-    listed. Raises TooLargeError."""
+def _parts(finding: PuzzleSearch, keys: Sequence[Key], start: int) -> Iterator[_Part]:
+    """Yield the parts of the diagram that contain the solutions, from number `start` on, or nothing
+    if they have to be listed. Raises TooLargeError."""
     cover, run = finding.puzzle.lowered.cover, finding.run
     if not finding.plain:
         return
@@ -201,6 +217,8 @@ def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
     if len(functions) < len(keys):
         return
     if not _by_dates(finding, keys):
+        if start:
+            return
         remaining, numbers = execution.remaining(plan)
         costs = [function(_opened(lowered, fixed)) for function in functions]
         yield _Part(remaining, numbers, costs, run.bound, True)
@@ -208,7 +226,7 @@ def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
     if prod(finding.puzzle.model.shape) > MAX_DATES:
         return
     diagram = diagram_of(cover, run)
-    for number in range(cover.instances):
+    for number in range(start, cover.instances):
         run.report(number, cover.instances)
         date_options = cover.instance(number)
         placed = date_options + tuple(k for k in fixed if k not in date_options)

@@ -134,7 +134,7 @@ class NonogramSearch(Search[NonogramSolution]):
         return solver.raise_if_interrupted(found).count
 
     def _by_cpsat(self, keep: int | None) -> solver.Result:
-        found = cpsat_solver.solve(self._clues, keep=keep, masks=self._masks)
+        found = cpsat_solver.solve(self._clues, keep=keep, masks=self._masks, stop=self._stop)
         return solver.raise_if_interrupted(found)
 
 

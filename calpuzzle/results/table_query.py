@@ -59,7 +59,7 @@ def query(
             )
         name, sign, value = (part.strip() for part in parts.groups())
         name = _column(frame, name)
-        if name in numbers:
+        if name in numbers or name in MEASURED:
             selected &= _compared(frame[name], name, sign, value)
         elif name in words:
             selected &= _has(frame[name], sign, value)
@@ -89,11 +89,18 @@ def _whole(name: str, value: str) -> int:
     return int(value)
 
 
+def _decimal(name: str, value: str) -> float:
+    if not _MEASURE.fullmatch(value):
+        raise InputError(f"{value!r} is not a number; {name} is compared with numbers")
+    return float(value)
+
+
 def _compared(column: pd.Series[Any], name: str, sign: str, value: str) -> pd.Series[bool]:
     """Return which numbers of the column satisfy the comparison. The value may be several numbers
     separated by commas: `=` selects any of them, `!=` none of them."""
     several = value.split(",") if sign in ("=", "!=") else [value]
-    found = [_SIGNS[sign](column, _whole(name, part.strip())) for part in several]
+    number = _decimal if name in MEASURED or column.dtype.kind == "f" else _whole
+    found = [_SIGNS[sign](column, number(name, part.strip())) for part in several]
     return functools.reduce(operator.and_ if sign == "!=" else operator.or_, found)
 
 
@@ -117,10 +124,6 @@ def _matches(
 ) -> pd.Series[bool]:
     column = frame[name]
     compare = _SIGNS[sign]
-    if name in MEASURED:
-        if not _MEASURE.fullmatch(value):
-            raise InputError(f"{value!r} is not a number; {name} is compared with numbers")
-        return compare(column, float(value))
     if name == EXISTS:
         if sign not in ("=", "!=") or value.casefold() not in ("true", "false"):
             raise InputError(f"exists is true or false (exists=true), not {sign}{value}")

@@ -90,6 +90,8 @@ def test_the_difficulty_of_rows(run: Run) -> None:
     assert 4 <= float(row.split()[-2]) < 20
     assert run(*words, "-o", "graded.parquet").code == 0
     assert run("design", "show", "graded.parquet", "--sort", "-nodes").out == done.out
+    for condition in ("nodes>=4.5", "nodes=4.5,6", "nodes_error<0.6"):
+        assert run("design", "show", "graded.parquet", "--where", condition).code == 0, condition
     done = run("design", "show", "sets.parquet", "--difficulty")
     assert "select them with --where unsolved_existing=0" in done.sentence()
     assert "no column nodes" in run("design", "show", "sets.parquet", "--sort", "nodes").sentence()

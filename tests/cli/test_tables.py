@@ -124,6 +124,13 @@ def test_table_queries(run: Run) -> None:
     assert [line.split(",")[1] for line in by_day] == [str(day) for day in range(1, 32)]
 
 
+def test_difficulties_are_compared_with_decimals_and_with_several(run: Run) -> None:
+    words = ["table", "small.toml", "--difficulty", "--format", "csv", "--where"]
+    _, *by_difficulty = csv.reader(io.StringIO(run(*words, "difficulty=1,2").out))
+    assert by_difficulty and {row[-1] for row in by_difficulty} <= {"1", "2"}
+    assert run(*words, "nodes>=0.5").code == 0
+
+
 def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> None:
     run("batch", "small.toml")
     right = run("table", "--summary", "small.toml").out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from random import Random
 from zlib import crc32
@@ -102,6 +103,20 @@ def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
     with pytest.raises(CannotDoError, match="more than 100 solutions"):
         dray.solve("any").cheapest(falling).first()
     assert sum(dray.solve("any").cheapest(flips).numbers.values()) > 100
+
+
+def test_an_interrupted_count_goes_on_where_it_was() -> None:
+    puzzle, stop = cp.load("month-day-7x7-one-side"), threading.Event()
+
+    def report(done: int, total: int, found: int) -> None:
+        if (done, total) == (100, 372):
+            stop.set()
+
+    found = puzzle.solve("any", progress=report, stop=stop).cheapest(falling)
+    with pytest.raises(cp.StoppedError):
+        found.count()
+    stop.clear()
+    assert found.count() == 8312 == sum(1 for _ in found)
 
 
 def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from commands import DIAGONALS, UNEQUAL
 
@@ -82,6 +84,15 @@ def test_what_is_no_grid(three: cp.Nonogram, known: Grid | str, sentence: str) -
         with pytest.raises(cp.InputError) as error:
             ask(known)
         assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("engine", ["auto", "cpsat"])
+def test_each_engine_ends_when_it_is_stopped(three: cp.Nonogram, engine: str) -> None:
+    pytest.importorskip("ortools", reason="the extra cpsat is not installed")
+    found = three.solve(engine=engine, stop=time.monotonic() - 1)
+    for ask in (found.count, found.first):
+        with pytest.raises(cp.StoppedError):
+            ask()
 
 
 def test_given_cells_are_part_of_the_puzzle(three: cp.Nonogram) -> None:
