@@ -108,7 +108,7 @@ def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
 def test_an_interrupted_count_goes_on_where_it_was() -> None:
     puzzle, stop = cp.load("month-day-7x7-one-side"), threading.Event()
 
-    def report(done: int, total: int, found: int) -> None:
+    def report(done: int, total: int | None, found: int) -> None:
         if (done, total) == (100, 372):
             stop.set()
 
