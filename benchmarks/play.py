@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from measure import shown
 
 import calpuzzle as cp
+from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.placements import written
 
 if TYPE_CHECKING:
@@ -111,15 +112,17 @@ class Act(NamedTuple):
     expected: str
 
 
-def game(puzzle: cp.Puzzle, rng: random.Random) -> list[Act]:
+def game(puzzle: cp.Puzzle, rng: random.Random, played: set[Options]) -> list[Act]:
     """Return the actions of a game: a random date, then the pieces of a solution except the last.
-    Every second piece is taken back and placed again."""
+    Every second piece is taken back and placed again. The date is none of those in `played`, on
+    which the page keeps the pieces; it is added to them."""
     diagram, lowered = puzzle.diagram(), puzzle.lowered
     while True:
         date = tuple(axis[rng.randrange(len(axis))] for axis in puzzle.cover.axes)
         remaining = diagram.remaining(date)
-        if remaining.count:
+        if remaining.count and date not in played:
             break
+    played.add(date)
     labels = [lowered.label_of[option][1] for option in date]
     own = [option for option in remaining.nth(rng.randrange(remaining.count)) if option not in date]
     rng.shuffle(own)
@@ -177,9 +180,10 @@ def playing(browser: Browser, folder: Path, games: int) -> None:
     page.goto(path.as_uri())
     page.locator("#left-answer", has_text="left").wait_for()
     rng = random.Random(16)
+    played: set[Options] = set()
     times: dict[str, list[float]] = {name: [] for name in LIMITS}
     for _ in range(games):
-        for act in game(puzzle, rng):
+        for act in game(puzzle, rng, played):
             drawn, answered, worked = page.evaluate(ACT, list(act))
             kind = "another date" if act.kind == "date" else "a piece"
             times[f"{kind}: drawn"].append(drawn / 1e3)
