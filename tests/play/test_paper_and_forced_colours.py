@@ -36,6 +36,14 @@ def test_on_paper_there_are_no_controls_and_no_night(page_of: PageOf) -> None:
     expect(page.locator("#board")).to_be_visible()
 
 
+def test_the_first_move_is_not_on_paper(page_of: PageOf) -> None:
+    page = page_of("dray", DATE, stored={"calpuzzle-shown": "null"})
+    shown = page.locator(".first-move")
+    expect(shown).to_have_css("display", "inline")
+    page.emulate_media(media="print")
+    expect(shown).to_have_css("display", "none")
+
+
 COLOURED = "width 3\nheight 1\ncolor a #f00\nrows\n1a,1\ncolumns\n1a\n0\n1\n"
 
 
