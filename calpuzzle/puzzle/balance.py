@@ -165,18 +165,14 @@ def _parity(lowered: Lowering) -> list[str]:
     white cells that it covers; its possible values follow from the placements. Pieces and open
     labels together cover each cell once, so in a solution their differences add up to that of the
     board (Golomb 1965). A cell that may stay empty acts as a one-cell piece that need not be used.
-    Each colouring is the parity of a sum of some coordinates; on squares, the sum of all
-    coordinates is a chessboard.
     """
     cover, first = lowered.cover, lowered.first
-    dimensions = lowered.model.board.dimensions
-    axes = range(dimensions)
-    sums = [*chain(*(combinations(axes, size) for size in range(dimensions, 0, -1)))]
-    if lowered.model.board.bare or len(sums) * sum(map(len, cover.options)) > MAX_EXAMINED:
+    if lowered.model.board.bare:
         return []
-    for chosen in sums:
-        # Coordinates are counted from 1, like the rows, columns and layers in the sentence.
-        weight = [1 - 2 * (sum(cell[k] + 1 for k in chosen) % 2) for cell in lowered.cells]
+    colourings = _colourings(lowered)
+    if len(colourings) * sum(map(len, cover.options)) > MAX_EXAMINED:
+        return []
+    for which, weight in colourings:
         values: dict[int, set[int]] = defaultdict(set)
         for head, *cells in cover.options:
             values[head].add(sum(weight[item - first] for item in cells))
@@ -187,15 +183,42 @@ def _parity(lowered: Lowering) -> list[str]:
             reached = _plus(reached, {difference}, 0, 1)
         if sum(weight) not in reached:
             black, white = weight.count(1), weight.count(-1)
-            names = ("layer", "row", "column")[-dimensions:]
-            named = " + ".join(names[axis] for axis in chosen)
-            even = f"an even sum of {named}" if len(chosen) > 1 else f"an even {named}"
             listed = ", and ".join(_differences(lowered, values))
             return [
-                f"colour the cells with {even} black ({black}) and the others white ({white}): "
+                f"colour the cells {which} black ({black}) and the others white ({white}): "
                 f"black minus white is {listed}, which never adds up to {black - white}"
             ]
     return []
+
+
+def _colourings(lowered: Lowering) -> list[tuple[str, list[int]]]:
+    """Return colourings, each as a phrase that identifies the black cells, and 1 for each black
+    cell and -1 for each white cell.
+
+    The cells are coloured by the parity of a sum of some coordinates, counted from 1 as users count
+    them; on squares the sum of all gives a chessboard. On axes that are 60 degrees apart, a flat
+    board is also coloured in stripes along the other two directions. The columns of hexagons are
+    not straight, so they give no colouring.
+    """
+    lattice, spots, cells = lowered.model.lattice, lowered.spots, lowered.cells
+    dimensions = lowered.model.board.dimensions
+    layers = dimensions - 2
+    above = ["layer"] if layers == 1 else [f"layer coordinate {k}" for k in range(1, layers + 1)]
+    names = [*above, "row", "column"]
+    axes = range(dimensions if lattice.spacing == 1 else dimensions - 1)
+    found = []
+    for chosen in chain(*(combinations(axes, size) for size in range(len(axes), 0, -1))):
+        named = " + ".join(names[axis] for axis in chosen)
+        even = f"with an even sum of {named}" if len(chosen) > 1 else f"with an even {named}"
+        found.append((even, [1 - 2 * (sum(spots[c][k] + 1 for k in chosen) % 2) for c in cells]))
+    if lattice.sixfold and dimensions == 2 and cells:
+        for side, other, part in (("left", "right", slice(1, 2)), ("right", "left", slice(0, 2))):
+            stripes = [sum(cell[part]) // lattice.step % 2 for cell in cells]
+            diagonal = f"every other diagonal from upper {side} to lower {other}"
+            including = f"including that of {place_name(cells[0], spots)}"
+            weight = [1 if stripe == stripes[0] else -1 for stripe in stripes]
+            found.append((f"in {diagonal}, {including},", weight))
+    return found
 
 
 def _plus(reached: set[int], values: set[int], least: int, most: int) -> set[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import definition
 import pytest
 import shipped
@@ -11,8 +13,13 @@ from sampled import sampled
 
 from calpuzzle.puzzle.balance import imbalances, impossible_instances
 from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import HEXAGONS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.model import board as tokens_board
+from calpuzzle.puzzle.polyominoes import polyominoes
+from calpuzzle.puzzle.shapes import normal
 from calpuzzle.puzzle.validate import faults
 
 CUBE = Board(tuple((a, b, c) for a in range(2) for b in range(2) for c in range(2)))
@@ -25,6 +32,23 @@ UNLISTED = Model(
     (Group("letter", ("a", "b")), Group.several("day", DAYS, 7, 7)),
 )
 """Its group of sets that are not listed comes first among the items."""
+
+
+ENDS = ((0, 0, 0, 0), (1, 1, 1, 1))
+TESSERACT = Board(tuple(cell for cell in product((0, 1), repeat=4) if cell not in ENDS))
+
+
+def triples(lattice: Lattice, *rows: str) -> Model:
+    """A board of nine cells, and three straight pieces of three."""
+    (straight, *_) = polyominoes(3, lattice=lattice)
+    own = straight._replace(least=3, most=3)
+    return Model("x", tokens_board(rows, lattice), (own,), lattice=lattice)
+
+
+def turned_by_a_sixth(model: Model) -> Model:
+    lattice = model.lattice
+    cells = lattice.image(lattice.clockwise(2), model.board.cells)
+    return model._replace(board=Board(normal(cells or (), lattice)))
 
 
 def said(model: Model) -> list[str]:
@@ -101,6 +125,31 @@ CASES: list[tuple[Model, list[str]]] = [
          "colour the cells with an even sum of row + column black (15) and the others white (15): "
          "black minus white is 0 for 11 D, and 1 for 7 day, and -1 for letter, which never adds up "
          "to 0"
+     ]),
+    # Rows and columns are those that users count, whatever the coordinates.
+    (triples(TRIANGLES, ".###", "...#", "...#", ".#.#"),
+     [
+         "colour the cells with an even column black (2) and the others white (7): "
+         "black minus white is -1 or 1 for 3 3-1, which never adds up to -5"
+     ]),
+    (triples(HEXAGONS, ".....", "....#"),
+     [
+         "colour the cells with an even row black (4) and the others white (5): "
+         "black minus white is -3 or 3 for 3 3-1, which never adds up to -1"
+     ]),
+    # The same hexagons, turned by a sixth.
+    (turned_by_a_sixth(triples(HEXAGONS, ".....", "....#")),
+     [
+         "colour the cells in every other diagonal from upper left to lower right, including that "
+         "of row 1, column 1, black (5) and the others white (4): "
+         "black minus white is -3 or 3 for 3 3-1, which never adds up to 1"
+     ]),
+    # A board of four dimensions has layers with two coordinates.
+    (Model("x", TESSERACT, (Piece("D", (((0, 0, 0, 0), (0, 0, 0, 1)),), least=7, most=7),)),
+     [
+         "colour the cells with an even sum of layer coordinate 1 + layer coordinate 2 + row + "
+         "column black (6) and the others white (8): "
+         "black minus white is 0 for 7 D, which never adds up to -2"
      ]),
     # Colours, where they can be counted, say more than the area.
     (Model(
