@@ -84,9 +84,9 @@ def clauses(cover: Cover) -> tuple[int, list[Clause]]:
     variable = {option: v for v, option in enumerate(cover.choosable, 1)}
     found: list[Clause] = []
     top = len(variable)
-    pairs = sum(len(row.options) ** 2 // 2 for row in rows if row.most == 1)
-    if pairs > MAX_CLAUSES:
-        raise CannotDoError(f"the CNF would have about {pairs:,} clauses; OPB or LP are smaller")
+    number = sum(map(_clause_count, rows))
+    if number > MAX_CLAUSES:
+        raise CannotDoError(f"the CNF would have about {number:,} clauses; OPB or LP are smaller")
     for row in rows:
         literals = [variable[option] for option in row.options]
         if row.most == 1:
@@ -98,6 +98,25 @@ def clauses(cover: Cover) -> tuple[int, list[Clause]]:
     return top, found
 
 
+def _clause_count(row: Row) -> int:
+    """Return the number of clauses of `row`."""
+    options = len(row.options)
+    if row.most == 1:
+        return options * (options - 1) // 2 + (row.least > 0)
+    if row.least > options:
+        return 1
+    # Each variable of `_counter` has four clauses, without those for `already` and `one_less` if
+    # there are none.
+    width = _counter_width(row)
+    variables = width * (width + 1) // 2 + (options - width) * width
+    return 4 * variables - options - width + (row.least > 0) + (row.most < options)
+
+
+def _counter_width(row: Row) -> int:
+    """Return the most variables of the counter of `row` for one of its options."""
+    return min(row.most + 1, len(row.options))
+
+
 def _counter(row: Row, literals: list[int], top: int, found: list[Clause]) -> int:
     """Append the clauses of a counter for `row` to `found`, and return the new highest variable.
 
@@ -107,7 +126,7 @@ def _counter(row: Row, literals: list[int], top: int, found: list[Clause]) -> in
     if row.least > len(literals):
         found.append(())
         return top
-    width = min(row.most, len(literals) - 1) + 1 if literals else 0
+    width = _counter_width(row)
     before: list[int] = []
     for literal in literals:
         now = []

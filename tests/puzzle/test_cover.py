@@ -142,6 +142,17 @@ def test_what_is_made_once_for_each_cover_goes_with_it() -> None:
 def test_too_many_clauses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = Cover("a", ["a"] * 20)
     assert len(clauses(cover)[1]) == 191
-    monkeypatch.setattr(module, "MAX_CLAUSES", 199)
-    with pytest.raises(CannotDoError, match="about 200 clauses; OPB or LP are smaller"):
+    monkeypatch.setattr(module, "MAX_CLAUSES", 190)
+    with pytest.raises(CannotDoError, match="about 191 clauses; OPB or LP are smaller"):
+        clauses(cover)
+
+
+@pytest.mark.parametrize("bounds", [(0, 25), (3, 3), (0, 2), (50, 50), (0, 90), (60, 70), (1, 2)])
+def test_too_many_clauses_of_a_counter_are_refused(
+    monkeypatch: pytest.MonkeyPatch, bounds: tuple[int, int]
+) -> None:
+    cover = Cover("a", ["a"] * 50, multiplicity={"a": bounds})
+    number = len(clauses(cover)[1])
+    monkeypatch.setattr(module, "MAX_CLAUSES", number - 1)
+    with pytest.raises(CannotDoError, match=f"about {number:,} clauses"):
         clauses(cover)
