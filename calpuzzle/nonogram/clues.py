@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.wording import plural
+from calpuzzle.base.wording import plural, shown
 
 MAX_SIDE = 1000
 MAX_COLOURS = 15
@@ -264,12 +264,37 @@ def checked(puzzle: Clues) -> Clues:
     """Return the puzzle unchanged. Raises PuzzleError, which lists the faults, if it is invalid.
 
     The goal and the given cells are checked only if there are no other faults."""
-    faults = [*_faults_of_size(puzzle), *_faults_of_blocks(puzzle)]
+    faults = _faults_of_kind(puzzle) or [*_faults_of_size(puzzle), *_faults_of_blocks(puzzle)]
     if not faults:
         faults = [*_faults_of_grid(puzzle, "goal"), *_faults_of_grid(puzzle, "given")]
     if faults:
         raise PuzzleError(faults)
     return puzzle
+
+
+def _faults_of_kind(puzzle: Clues) -> list[str]:
+    """Return a sentence for each attribute of a wrong type; blocks are checked with their values.
+
+    A caller may pass values that a type checker would not allow.
+    """
+    kinds: dict[str, tuple[type, str]] = {
+        "rows": (tuple, "the blocks of a line, such as ((3, 1), (1, 1))"),
+        "columns": (tuple, "the blocks of a line, such as ((3, 1), (1, 1))"),
+        "palette": (Colour, "a Colour, such as Colour('white', '#ffffff', '.')"),
+        "notes": (tuple, "a pair of texts, such as ('title', 'Cat')"),
+        "goal": (tuple, "a row of colour numbers, such as (0, 1)"),
+        "given": (tuple, "a row of colour numbers, such as (-1, 1)"),
+    }
+    faults = []
+    for name, (kind, wanted) in kinds.items():
+        values: Any = getattr(puzzle, name)
+        if values is None and name in ("goal", "given"):
+            continue
+        if not isinstance(values, tuple):
+            faults.append(f"{name} must be a sequence, not {shown(values)}")
+        elif wrong := [value for value in values if not isinstance(value, kind)]:
+            faults.append(f"{name} contains {shown(wrong[0])}, which is not {wanted}")
+    return faults
 
 
 def _faults_of_size(puzzle: Clues) -> list[str]:
@@ -289,8 +314,15 @@ def _faults_of_blocks(puzzle: Clues) -> list[str]:
     for index in range(puzzle.height + puzzle.width):
         name = puzzle.line_name(index)
         for block in puzzle.line(index):
-            if not isinstance(block, tuple) or len(block) != 2:
-                faults.append(f"{name} has the block {block!r}, which is not (length, colour)")
+            if (
+                not isinstance(block, tuple)
+                or len(block) != 2
+                or not all(isinstance(part, int) for part in block)
+            ):
+                faults.append(
+                    f"{name} has the block {shown(block)}, which is not (length, colour), "
+                    "two whole numbers"
+                )
                 continue
             length, colour = block
             if length < 1:
@@ -307,6 +339,10 @@ def _faults_of_grid(puzzle: Clues, name: str) -> list[str]:
     if len(grid) != puzzle.height or any(len(row) != puzzle.width for row in grid):
         return [f"the {name} is not {plural(puzzle.width, 'cell')} wide and {puzzle.height} high"]
     least = -1 if name == "given" else 0
-    if any(not least <= cell <= puzzle.colours for row in grid for cell in row):
+    if any(
+        not isinstance(cell, int) or not least <= cell <= puzzle.colours
+        for row in grid
+        for cell in row
+    ):
         return [f"the {name} has a cell of an unknown colour"]
     return []

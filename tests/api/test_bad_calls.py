@@ -24,6 +24,11 @@ NONOGRAM: Any = cp.loads(DIAGONALS, name="three.non")
 SOMA: Any = cp.load("soma")
 
 
+def clues(**changed: Any) -> Any:
+    """The clues of a single black cell, with some attributes changed."""
+    return cp.Clues((((1, 1),),), (((1, 1),),))._replace(**changed)
+
+
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
@@ -41,6 +46,22 @@ SOMA: Any = cp.load("soma")
         (lambda: API.Puzzle(5), "model must be a Model; load reads one"),
         (lambda: API.Nonogram(5), "clues must be Clues, which load reads"),
         (lambda: API.Nonogram(API.Clues([[1]], [[1]])), "has the block 1, which is not (length, "),
+        (
+            lambda: API.Nonogram(clues(rows=((("a", 1),),))),
+            "row 1 has the block ('a', 1), which",
+        ),
+        (lambda: API.Nonogram(clues(rows=(((1.5, 1),),))), "row 1 has the block (1.5, 1), which"),
+        (lambda: API.Nonogram(clues(columns=(((1, 1.0),),))), "column 1 has the block (1, 1.0), w"),
+        (lambda: API.Nonogram(clues(rows=(3,))), "rows contains 3, which is not the blocks of a l"),
+        (lambda: API.Nonogram(clues(columns=3)), "columns must be a sequence, not 3"),
+        (
+            lambda: API.Nonogram(clues(palette=("a", "b"))),
+            "palette contains 'a', which is not a",
+        ),
+        (lambda: API.Nonogram(clues(notes=3)), "notes must be a sequence, not 3"),
+        (lambda: API.Nonogram(clues(goal=0)), "goal must be a sequence, not 0"),
+        (lambda: API.Nonogram(clues(goal=((0.5,),))), "the goal has a cell of an unknown colour"),
+        (lambda: API.Nonogram(clues(given=(("a",),))), "the given has a cell of an unknown colour"),
         (lambda: PUZZLE.counts(jobs="a"), "jobs must be a whole number, not 'a'"),
         (lambda: PUZZLE.counts(jobs=1.5), "jobs must be a whole number, not 1.5"),
         (lambda: PUZZLE.counts(memory="a"), "memory must be a whole number, not 'a'"),
