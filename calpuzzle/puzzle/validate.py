@@ -15,7 +15,7 @@ from operator import sub
 from calpuzzle.base.wording import control_fault, nearest, plural, shown, visible
 from calpuzzle.puzzle.dates.labels import WEEKDAYS, order_faults
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import Cell, normal
+from calpuzzle.puzzle.shapes import Cell, normal, place_name
 
 MAX_CELLS = 1_000_000
 MAX_COUNT = 10**6
@@ -80,13 +80,19 @@ def _board_faults(model: Model) -> Iterator[str]:
     if not board.bare:
         for cell in _off_lattice(model, board.cells):
             yield f"the cell {cell} is not on the lattice of {model.lattice.name}"
-    seen: dict[str, int] = {}
+    seen: dict[str, str] = {}
+    spots = {} if board.bare else model.lattice.spots(board.cells)
     for number, (label, cell) in enumerate(zip(board.labels, board.cells, strict=False)):
-        where = number if board.bare else model.lattice.place(cell)[0] + 1
+        # The name without its column: `row 1`, in space `layer 2, row 1`.
+        where = str(number) if board.bare else place_name(cell, spots).rpartition(", ")[0]
         if label and label in seen:
-            both = f"{'cells' if board.bare else 'rows'} {seen[label]} and {where}"
+            both = f"{seen[label]} and {where}"
             if seen[label] == where:
-                both = f"both in row {where}"
+                both = f"both in {where}"
+            elif board.bare:
+                both = f"cells {both}"
+            elif board.dimensions == 2:
+                both = f"rows {both.replace('row ', '')}"
             blank = "" if label.isalnum() or not label.isascii() else NO_CELL
             yield f"the label {label} occurs twice on the board ({both}){blank}"
         seen[label] = where

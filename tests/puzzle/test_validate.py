@@ -16,7 +16,7 @@ from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import Lattice
-from calpuzzle.puzzle.lattices import RHOMBIC, SPHERES, STICKS, TETRAHEDRA, TRIANGLES
+from calpuzzle.puzzle.lattices import HEXAGONS, RHOMBIC, SPHERES, STICKS, TETRAHEDRA, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, Shape
@@ -114,6 +114,13 @@ MODELS: list[tuple[Model, str]] = [
      "piece M has bare placements, but the board's cells are not bare numbers"),
     (Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
      "the label a occurs twice on the board (cells 0 and 2)"),
+    (Model("x", Board(((0, 0, 0), (0, 0, 1), (1, 0, 0)), ("a", "b", "a")), (MONO,)),
+     "the label a occurs twice on the board (layer 1, row 1 and layer 2, row 1)"),
+    (Model("x", Board(((0, 0, 0), (1, 0, 0), (1, 0, 1)), ("b", "a", "a")), (MONO,)),
+     "the label a occurs twice on the board (both in layer 2, row 1)"),
+    # The rows of polygons are counted from the first one with a cell.
+    (Model("x", Board(((5, 0), (6, 0)), ("a", "a")), (MONO,), lattice=HEXAGONS),
+     "the label a occurs twice on the board (rows 1 and 2)"),
     *[
         (
             Model("x", Board(((0,) * len(cell), cell)), (MONO,), lattice=lattice),
