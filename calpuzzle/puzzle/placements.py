@@ -95,6 +95,8 @@ def from_cells(
         except TypeError:
             raise InputError(f"the cells of {name} are not lists of whole numbers") from None
         item = _found(items, name)
+        if not where:
+            raise InputError(f"{name} has no cells; list the cells that it covers")
         for cells in [[cell] for cell in where] if item in lowered.unlisted else [where]:
             option = lowered.option_of(item, cells)
             if option is None:
