@@ -154,7 +154,10 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         disassembles=args.disassembles,
     )
     if args.unique:
-        notify(f"up to {described(symmetries(puzzle.lowered, not args.mirrors_apart))}")
+        group = symmetries(puzzle.lowered, not args.mirrors_apart)
+        besides = ", except possibly mirror images" if args.mirrors_apart else ""
+        none = f"the puzzle has {described(group)}{besides}"
+        notify(f"up to {described(group)}" if len(group) > 1 else none)
     return Sought(puzzle, found, bool(placed))
 
 

@@ -198,7 +198,7 @@ def described(group: tuple[Symmetry, ...]) -> str:
     """Return the symmetries in words, such as `2 symmetries: 2 turns (including the identity)`."""
     mirrors = sum(symmetry.mirror for symmetry in group)
     if len(group) == 1:
-        return "symmetry, of which the puzzle has none"
+        return "no symmetries"
     turns = len(group) - mirrors
     parts = [f"{plural(turns, 'turn')} (including the identity)"]
     if mirrors:
