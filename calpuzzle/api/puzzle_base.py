@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 from calpuzzle.api.cover_handle import Cover
@@ -236,8 +236,6 @@ class PuzzleBase(Handle, Drawable):
         >>> len(cp.load("dray").without(["I4", "J4"]).pieces)
         8
         """
-        names = [names] if isinstance(names, str) else names
-        of_kind(names, Iterable, "the pieces to leave out must be a list of names")
         model = self.model.without(names)
         return type(self)(model, sound=bool(model.pieces)) if names else self
 

@@ -15,7 +15,6 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable
-from math import comb
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError, PuzzleError
@@ -31,6 +30,7 @@ from calpuzzle.formats.toml_drawings import (
 from calpuzzle.formats.toml_text import file_text
 from calpuzzle.puzzle.dates.labels import calendar_groups
 from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.label_sets import LabelSets
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES, STICKS
 from calpuzzle.puzzle.model import BLANK, Board, Model, Piece
@@ -211,7 +211,7 @@ def _group_of(name: str, data: dict[str, Any], found: list[str]) -> Group:
         return Group(name, ())
     if twice := [label for label, times in Counter(labels).items() if times > 1]:
         found.append(f"{where}it names {twice[0]} twice")
-    if sum(comb(len(labels), k) for k in range(bounds[0], bounds[1] + 1)) > sys.maxsize:
+    if LabelSets(labels, *bounds).number > sys.maxsize:
         found.append(f"{where}more than {sys.maxsize:,} sets of labels may stay open, too many")
         return Group(name, ())
     return Group.several(name, labels, *bounds)

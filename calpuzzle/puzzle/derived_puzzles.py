@@ -95,7 +95,11 @@ def _remaining_sets(group: Group, chosen: list[str], gone: set[str]) -> Group:
     least, most = group.sizes
     if chosen and not least <= len(printed) <= most:
         raise InputError(f"place all labels of the group {group.name} that stay open, or none")
-    return Group.several(group.name, printed, *((len(printed),) * 2 if chosen else (least, most)))
+    if chosen:
+        least = most = len(printed)
+    if least > len(printed):
+        return Group(group.name, ())
+    return Group.several(group.name, printed, least, min(most, len(printed)))
 
 
 def _without(

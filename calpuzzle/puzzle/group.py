@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import whole_number
+from calpuzzle.base.wording import plural
 from calpuzzle.puzzle.label_sets import LabelSets, SetNames
 
 MAX_SETS = 5_000  # if a group has more sets of labels, they are computed instead of listed
@@ -52,11 +56,28 @@ class Group(NamedTuple):
         -------
         Group
 
+        Raises
+        ------
+        InputError
+            Unless 0 <= `least` <= `most` <= the number of labels, and if there are too many sets.
+
         Examples
         --------
         >>> cp.Group.several("day", ["1", "2"], 0, 2).labels
         ('no-day', '1', '2', '1+2')
         """
+        least, most = whole_number(least, "least"), whole_number(most, "most")
+        if not 0 <= least <= most <= len(labels):
+            raise InputError(
+                f"group {name} cannot leave {least} to {most} of its "
+                f"{plural(len(labels), 'label')} uncovered; write two numbers from 0 to "
+                f"{len(labels)}, the minimum first"
+            )
+        if LabelSets(labels, least, most).number > sys.maxsize:
+            raise InputError(
+                f"group {name} can leave more than {sys.maxsize:,} sets of labels uncovered, too "
+                "many; lower the maximum"
+            )
         if least == most == 1:
             return cls(name, tuple(labels))
         sets = LabelSets(labels, least, most)
@@ -98,13 +119,13 @@ class Group(NamedTuple):
         numbers = [len(part) for part in self.parts] or [1]
         return min(numbers), max(numbers)
 
-    def only(self, labels: Collection[str]) -> Group:
+    def only(self, labels: str | Collection[str]) -> Group:
         """Return the group with some of its labels.
 
         Parameters
         ----------
-        labels : collection of str
-            The labels to keep.
+        labels : str or collection of str
+            The label or labels to keep.
 
         Returns
         -------
@@ -115,6 +136,7 @@ class Group(NamedTuple):
         >>> cp.Group("letter", ("A", "B", "C")).only({"A", "C"}).labels
         ('A', 'C')
         """
+        labels = [labels] if isinstance(labels, str) else labels
         kept = [k for k, label in enumerate(self.labels) if label in labels]
         chosen = tuple(self.labels[k] for k in kept)
         parts = tuple(self.parts[k] for k in kept) if self.parts else ()

@@ -54,8 +54,13 @@ class LabelSets(_Computed[tuple[str, ...]]):
         self._key = self.labels, least, most
         self._place = {label: k for k, label in enumerate(labels)}
 
-    def __len__(self) -> int:
+    @property
+    def number(self) -> int:
+        """The number of sets, which `len` does not return if it exceeds `sys.maxsize`."""
         return sum(comb(len(self.labels), k) for k in range(self.least, self.most + 1))
+
+    def __len__(self) -> int:
+        return self.number
 
     def __iter__(self) -> Iterator[tuple[str, ...]]:
         sizes = range(self.least, self.most + 1)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import of_kind
-from calpuzzle.base.wording import nearest
+from calpuzzle.base.wording import nearest, plural
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
@@ -282,23 +282,34 @@ class Model(NamedTuple):
                 "or none open"
             )
 
-    def opened(self, labels: Iterable[str]) -> tuple[str, ...]:
+    def opened(self, labels: str | Iterable[str]) -> tuple[str, ...]:
         """Return the labels of the board that stay uncovered.
 
         Parameters
         ----------
-        labels : iterable of str
-            One label per group.
+        labels : str or iterable of str
+            One label per group; a str is one label.
 
         Returns
         -------
         tuple of str
+
+        Raises
+        ------
+        InputError
+            If there are more or fewer labels than groups.
 
         Examples
         --------
         >>> cp.load("dray").model.opened(["Jan", "1", "Sat"])
         ('Jan', '1', 'Sat')
         """
+        labels = (labels,) if isinstance(labels, str) else tuple(labels)
+        if len(labels) != len(self.groups):
+            raise InputError(
+                f"{self.name} has {plural(len(self.groups), 'group')}; write one label per group, "
+                f"not {plural(len(labels), 'label')}"
+            )
         return tuple(
             [
                 printed
@@ -312,13 +323,13 @@ class Model(NamedTuple):
         """The title and the name."""
         return f"{self.title} ({self.name})" if self.title else self.name
 
-    def without(self, names: Sequence[str]) -> Model:
+    def without(self, names: str | Sequence[str]) -> Model:
         """Return the puzzle without some pieces.
 
         Parameters
         ----------
-        names : sequence of str
-            The names of the pieces to remove.
+        names : str or sequence of str
+            The name or names of the pieces to remove.
 
         Returns
         -------
@@ -334,6 +345,9 @@ class Model(NamedTuple):
         >>> len(cp.load("dray").model.without(["I4"]).pieces)
         9
         """
+        names = [names] if isinstance(names, str) else names
+        of_kind(names, Iterable, "the pieces to leave out must be a list of names")
+        names = [*names]
         known = [piece.name for piece in self.pieces]
         for name in names:
             if name not in known:

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import whole_number
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES
 from calpuzzle.puzzle.model import Piece
@@ -58,8 +60,13 @@ def polyominoes(
 ) -> tuple[Piece, ...]:
     """Return all pieces with `cells` cells in the order of their names, each used once.
 
-    One-sided pieces may not be turned over, so a shape without mirror symmetry occurs twice.
+    One-sided pieces may not be turned over, so a shape without mirror symmetry occurs twice. Raises
+    InputError for a size without a family.
     """
+    cells, most = whole_number(cells, "cells"), len(lattice.families)
+    if not 1 <= cells <= most:
+        sizes = f"pieces of 1 to {most} cells" if most else "no pieces"
+        raise InputError(f"there are {sizes} of {lattice.name} with names, not of {cells}")
     found: dict[str, Piece] = {}
     for name, shape in _shapes(cells, lattice).items():
         found[name] = Piece(name, (shape,), flip=not one_sided)

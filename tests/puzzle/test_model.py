@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import shipped
 from building import board, piece
@@ -14,8 +16,11 @@ from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.derived_puzzles import bare, residual
 from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
 
 
@@ -39,6 +44,60 @@ def test_a_puzzle_without_some_of_its_pieces() -> None:
     assert model.without([]) == model
     with pytest.raises(InputError, match=r"no-crossing has no piece h \(did you mean H\?\); there"):
         model.without(["H", "h"])
+    assert model.without("H") == model.without(["H"]) == model.without(("H",))
+
+
+def test_a_text_is_one_name_of_a_piece_or_label() -> None:
+    """And not a sequence of characters."""
+    model = shipped.model("dray")
+    assert model.without("I4") == model.without(["I4"])
+    assert model.groups[1].only("11").labels == ("11",)
+    single = Model("x", board("11 1 ."), (piece("D", "##"),), (Group("g", ("1", "11")),))
+    assert single.opened("11") == ("11",)
+    with pytest.raises(InputError, match="dray has 3 groups; write one label per group, not 1 la"):
+        model.opened("Jan")
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "fault"),
+    [
+        (
+            -1,
+            2,
+            r"group d cannot leave -1 to 2 of its 3 labels uncovered; write two numbers",
+        ),
+        (2, 1, r"group d cannot leave 2 to 1 of its 3 labels uncovered"),
+        (0, 4, r"group d cannot leave 0 to 4 of its 3 labels uncovered"),
+        (0.5, 2, r"least must be a whole number, not 0\.5"),
+        (0, "2", r"most must be a whole number, not '2'"),
+    ],
+)
+def test_a_group_refuses_impossible_numbers_of_open_labels(
+    least: Any, most: Any, fault: str
+) -> None:
+    with pytest.raises(InputError, match=fault):
+        Group.several("d", "abc", least, most)
+
+
+def test_a_group_refuses_too_many_sets_of_labels() -> None:
+    with pytest.raises(InputError, match=r"group d can leave more than .* sets of labels unc"):
+        Group.several("d", [f"{k}" for k in range(99)], 0, 50)
+
+
+@pytest.mark.parametrize(
+    ("cells", "lattice", "fault"),
+    [
+        (8, SQUARES, "there are pieces of 1 to 7 cells of squares with names, not of 8"),
+        (0, SQUARES, "not of 0"),
+        (-1, HEXAGONS, "there are pieces of 1 to 6 cells of hexagons with names, not of -1"),
+        (9, TRIANGLES, "there are pieces of 1 to 8 cells of triangles with names, not of 9"),
+        (2, STICKS, "there are no pieces of sticks with names, not of 2"),
+        ("2", SQUARES, "cells must be a whole number"),
+    ],
+)
+def test_a_size_without_a_family_is_refused(cells: Any, lattice: Lattice, fault: str) -> None:
+    with pytest.raises(InputError, match=fault):
+        polyominoes(cells, lattice=lattice)
 
 
 ANY = models(most_cells=10) | fittings() | grouped() | bare_models()
