@@ -63,8 +63,8 @@ def read(text: str, source: str, problem: str | None = None) -> Reading:
 
 def _text(note: ElementTree.Element) -> str:
     """Return the text of a note; only a title has to be on one line."""
-    text = note.text or ""
-    return " ".join(text.split()) if note.tag == "title" else text.strip()
+    text = (note.text or "").strip()
+    return " ".join(text.split()) if note.tag == "title" else "\n".join(text.splitlines())
 
 
 def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], list[Colour]]:
