@@ -73,7 +73,7 @@ STYLES = {
     "halves": ("#1f5fa8", "^"),
     "frontier": ("#a88a00", "v"),
     "backtrack, all dates at once": ("#d79a75", "o"),
-    "diagram that stands": ("#74bfa3", "D"),
+    "diagram already built": ("#74bfa3", "D"),
     "diagram, gzip": ("#74bfa3", "D"),
     "diagram, xz": ("#1f5fa8", "^"),
     "all solutions in an array": ("#1f5fa8", "^"),
@@ -184,7 +184,7 @@ def dates(sizes: Iterable[int], rounds: int) -> list[Point]:
             "backtrack": partial(searched, chosen),
             "backtrack, all dates at once": partial(at_once, "backtrack", chosen),
             "diagram": partial(at_once, "diagram", chosen),
-            "diagram that stands": partial(looked_up, chosen),
+            "diagram already built": partial(looked_up, chosen),
         }
 
     return measure_growth(

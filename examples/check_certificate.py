@@ -118,7 +118,8 @@ class Puzzle:
         number = {cell: k for k, cell in enumerate(sorted(board))}
         need(0 < len(board) <= MAX_CELLS, f"the board has no cells, or more than {MAX_CELLS}")
         at = {c: number[cell] for cell, c in board.items() if rows and c != "."}
-        need(not rows or len(at) == sum(c != "." for c in board.values()), "a label is on it twice")
+        labelled = sum(c != "." for c in board.values())
+        need(not rows or len(at) == labelled, "a label occurs twice on the board")
         groups = [text(labels).split() for labels in table.get("groups", {}).values()]
         labels = [label for group in groups for label in group]
         need(all(groups) and len({*labels}) == len(labels), "a group is empty or has a label twice")
@@ -177,7 +178,10 @@ class Puzzle:
         total, coming = 0, []
         for word, child in zip(words, children, strict=True):
             if word in (b".", b":", b"!"):
-                need((word == b"!") != (child & self.board > 0), "! means no cells")
+                need(
+                    (word == b"!") != (child & self.board > 0),
+                    "! must mark exactly the states without cells",
+                )
                 number = b"%d" % len(self.kept) if word == b":" else b""
                 coming.append((child, number))
                 if number:
@@ -194,7 +198,7 @@ class Puzzle:
 
     def dates(self, data: bytes) -> list[tuple[int, list[str]]]:
         """Return the number of solutions and the labels of each date of a certificate."""
-        need(data[-14:] == b"\nend %08x\n" % zlib.crc32(data[:-13]), "the checksum is another one")
+        need(data[-14:] == b"\nend %08x\n" % zlib.crc32(data[:-13]), "the checksum does not match")
         self.kept: dict[bytes, tuple[int, int]] = {}
         lines = iter(BytesIO(data[:-13]))
         need(next(lines) == b"calpuzzle certificate 1\n", "this is not such a certificate")

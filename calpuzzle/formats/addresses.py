@@ -62,7 +62,7 @@ class _Puzzlink:
         if not mark or name != "nonogram":
             fail(source, None, f"this is the address of {shown(variety)}, not of a nonogram")
         if len(parts) < 3:
-            fail(source, None, "an address goes on with the width, the height and the clues")
+            fail(source, None, "the address lacks the width, the height or the clues")
         width, height = side(parts[0], "width", source, 1), side(parts[1], "height", source, 1)
         columns: list[list[int]] = [[] for _ in range(width)]
         rows: list[list[int]] = [[] for _ in range(height)]
@@ -149,7 +149,7 @@ class _Pattern:
         clues, comma, given = described.partition(",")
         lines = clues.split("/")
         if len(lines) != width + height:
-            fail(source, None, f"{there(len(lines), 'clue')}, and {width + height} lines")
+            fail(source, None, f"{there(len(lines), 'clue')} for {width + height} rows and columns")
         read = tuple(_black(line.split(".") if line else (), source) for line in lines)
         cells = _given(given, width, height, source) if comma else None
         return finish(Clues(read[width:], read[:width], given=cells), source)

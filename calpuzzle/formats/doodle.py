@@ -54,7 +54,7 @@ def read(text: str, name: str) -> Model:
 
 def write(model: Model) -> str:
     """Return the puzzle as a Doodle Fit text. Raises InputError if the format cannot hold it."""
-    model = drawable(model, "the Doodle Fit form", [(False, False)], 2)
+    model = drawable(model, "the Doodle Fit format", [(False, False)], 2)
     shapes = [normal(model.board.cells), *(piece.shape for piece in model.pieces)]
     return "---\n".join(map(_drawing, shapes))
 

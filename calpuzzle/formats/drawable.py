@@ -11,10 +11,10 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
 
 WORDS = {
-    (False, False): "is neither turned nor turned over",
-    (True, False): "is turned, but not turned over",
-    (False, True): "is turned over, but not turned",
-    (True, True): "is turned and turned over",
+    (False, False): "may be neither rotated nor turned over",
+    (True, False): "may be rotated, but not turned over",
+    (False, True): "may be turned over, but not rotated",
+    (True, True): "may be rotated and turned over",
 }
 
 
@@ -37,7 +37,7 @@ def drawable(
     `optional` cells that may stay empty, and `fits`: pairs of colours that match."""
     model = _framed(model)
     board, name = model.board, model.name
-    open_ = f"cannot say which cells of {name} are left open; give a date, such as today"
+    open_ = f"cannot store the labels of {name}; give a date, such as today"
     lacks = [
         (board.bare, f"draws shapes, but the pieces of {name} have only lists of placements"),
         (not model.pieces, f"needs at least one piece, and {name} has none"),
@@ -47,22 +47,23 @@ def drawable(
             f"has up to {dimensions} dimensions, and {name} has {board.dimensions}",
         ),
         (board.colours and not colours, f"has no colours, and {name} has some"),
-        (board.optional and not optional, "cannot say that a cell may stay empty"),
-        (model.fits and not fits, f"cannot say which colours of {name} go with others"),
+        (board.optional and not optional, "cannot express that a cell may stay empty"),
+        (model.fits and not fits, f"cannot express which colours of {name} match"),
         (
             model.lattice not in lattices,
-            f"cannot say that the cells of {name} are {model.lattice.name}",
+            f"cannot express that the cells of {name} are {model.lattice.name}",
         ),
     ]
     for piece in model.pieces:
         what, moves = f"piece {piece.name}", (piece.turn, piece.flip)
+        shapes = piece.sides
         few = f"{piece.least} to " if piece.least < piece.most else ""
         lacks += [
-            (len(piece.sides) > 1, f"has one shape a piece, and {what} has {len(piece.sides)}"),
-            (moves not in motions, f"cannot say that {what} {WORDS[moves]}"),
+            (len(shapes) > 1, f"allows one shape per piece, but {what} has {len(shapes)}"),
+            (moves not in motions, f"cannot express that {what} {WORDS[moves]}"),
             (
                 not counts and (piece.least, piece.most) != (1, 1),
-                f"has each piece once, and {what} is used {few}{piece.most} times",
+                f"uses each piece once, but {what} is used {few}{piece.most} times",
             ),
         ]
     lack = next((words for is_lacking, words in lacks if is_lacking), "") or _equal_pieces(model)
@@ -95,5 +96,5 @@ def _equal_pieces(model: Model) -> str:
         for piece_class in Lowering(model).classes:
             if piece_class.names not in declared:
                 names = f"{piece_class.names[0]} and {piece_class.names[-1]}"
-                return f"cannot say that the pieces {names} count as equal"
+                return f"cannot express that the pieces {names} count as equal"
     return ""

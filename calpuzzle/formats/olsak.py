@@ -34,7 +34,8 @@ def read(text: str, source: str) -> Reading:
     lines = list(enumerate(text.splitlines(), 1))
     starts = [at for at, line in lines if line.startswith(":")]
     if len(starts) < 2:
-        fail(source, None, f"it has {len(starts)} of the 2 lines `:` that begin the clues")
+        expected = "expected two lines that begin with `:` before the clues"
+        fail(source, None, f"{expected}, found {len(starts)}")
     first, second, end = (*starts, len(lines) + 1)[:3]
     title, palette = _preamble(lines[: first - 1], source)
     rows = _clues(lines[first : second - 1], list(palette), source)

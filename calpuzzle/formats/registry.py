@@ -267,8 +267,7 @@ def _recognised(
             faults[form] = error
     if not faults:
         raise PuzzleError(
-            f"{name} looks like no format that can be read; name its format, one of "
-            + ", ".join(every)
+            f"{name}: the format is not recognised; specify one of {', '.join(every)}"
         )
     if len(faults) == 1:
         raise faults.popitem()[1]
@@ -312,7 +311,7 @@ def _lost(clues: Clues, name: str) -> tuple[str, ...]:
     form = FORMATS[name]
     if clues.colours > 1 and not form.colours:
         names = ", ".join(colour.name for colour in clues.palette[1:])
-        raise InputError(f"the format {name} knows black only, and the puzzle has {names}")
+        raise InputError(f"the format {name} supports only black, but the puzzle has {names}")
     words = {
         "goal": "goal, which is",
         "given": "given cells, which are",

@@ -122,10 +122,10 @@ def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
     kind = kinds[0] if kinds else "board"
     for key, allowed in KINDS_OF_KEY.items():
         if key in data and kinds and kind not in allowed:
-            found.append(f"{key} goes with a {' or a '.join(allowed)}, not with the key {kind}")
+            found.append(f"{key} can be used only with {' or '.join(allowed)}, not with {kind}")
     lattice = _lattice(kind, table.get("lattice", "squares"), found)
     if "crossings" in data and kinds and lattice.drawn != LINES:
-        found.append(f"crossings goes with sticks, and the puzzle has a {kind} of {lattice.name}")
+        found.append(f"crossings applies only to sticks, but this is a {kind} of {lattice.name}")
     motions = _motions(table, (True, True), "", found)
     colours, crossings = table.get("colours", False), table.get("crossings", True)
     file = _File(kind, lattice, colours, crossings, motions, found)
@@ -180,7 +180,7 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
     groups = []
     for name, labels in data.items():
         if name in KEYS:
-            found.append(f"{name} stands below [groups]; it belongs above the first [table]")
+            found.append(f"{name} is inside [groups]; move it above the first [table]")
         elif isinstance(labels, str):
             groups.append(Group(name, tuple(labels.split())))
         elif isinstance(labels, dict):
@@ -244,7 +244,7 @@ def _frame(drawing: str, file: _File) -> Board:
 
 def _piece(name: str, value: Any, file: _File) -> Piece | None:
     if isinstance(value, str) and KEYS.get(name) is TEXT:
-        file.found.append(f"{name} stands below [pieces]; it belongs above the first [table]")
+        file.found.append(f"{name} is inside [pieces]; move it above the first [table]")
         return None
     table = {"shape": value} if isinstance(value, str) else value
     where = f"piece {quoted_if_odd(name)}: "

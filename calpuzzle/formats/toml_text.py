@@ -25,8 +25,8 @@ WIDTH = 96
 MAX_DRAWN = 1_000_000  # places of a drawing
 
 _HEAD = """\
-# A puzzle of calpuzzle: docs/puzzle-files.md says what else may stand here, and
-# `calpuzzle check FILE` finds slips."""
+# A puzzle of calpuzzle: docs/puzzle-files.md describes the other keys;
+# `calpuzzle check FILE` reports mistakes."""
 _BOARD = "# A row per line, split at blanks: a label, `.` for a cell without one, `#` for no cell."
 _FRAME = "# A drawing: `.` is no cell, `?` may stay empty; a blank line separates layers."
 _SEGMENTS = "# All grid lines of a rectangle of squares: the numbers of columns and rows."

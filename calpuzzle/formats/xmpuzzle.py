@@ -38,7 +38,7 @@ MAX_SIDE = 999_999
 MAX_VOXELS = 1_000_000
 MAX_COLOUR = 999
 MAX_COLOURS = 63
-SOURCE = "BurrTools; solutions are assemblies, of which --disassembles takes those that come apart"
+SOURCE = "BurrTools; solutions are assemblies; --disassembles keeps those that can be taken apart"
 EMPTY = -1
 """The colour of the added piece that fills holes. The colour of a cell that may stay empty becomes
 -2 minus its colour in the file."""

@@ -275,15 +275,17 @@ def _check_assembled(
         raise InputError(f"the solution is of {solution.model.name}, not of {puzzle.model.name}")
     given = {"sheet": asked.get("sheet"), "copies": copies > 1, "coupon": coupon}
     if idle := [name for name, value in given.items() if value]:
-        why = "a solution takes sheets of its own size, and is made once"
+        why = "an assembled solution is written once, on a sheet that fits it"
         raise InputError([f"{name} has no effect: {why}" for name in idle])
 
 
 def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[str]:
     """Return the arguments that would have no effect, with the reason, one sentence each."""
     why: dict[str, str] = {}
+    omitted = "it applies only to the {0}, and the {0} is omitted"
     if form not in SOLID:
-        flat = f"a {form} has no height"
+        article = "an" if form[0] in "aefhilmnorsx" else "a"  # the name of its first letter
+        flat = f"{article} {form.upper()} file is flat"
         why |= {"thickness": flat, "depth": flat}
         if asked.get("base"):
             why["base"] = f"{flat}; a base of 0 leaves it out"
@@ -291,7 +293,7 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
         lines = ("line", "language", "week_starts")
         bare = not any(any(printed_sides(piece)[0].values()) for piece in model.pieces)
         bare_options = () if asked.get("names") or not bare else ("labels", "font")
-        why |= dict.fromkeys((*lines, *bare_options), "it is for the base, and there is none")
+        why |= dict.fromkeys((*lines, *bare_options), omitted.format("base"))
     if asked.get("labels") == "none":
         texts = ("names", "language", "week_starts")
         why |= dict.fromkeys((*texts, "font"), "no text is engraved without labels")
@@ -300,11 +302,11 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
     if any(kind_of(word) == "text" for word in asked.get("engrave", ())):
         why.pop("font", None)
     if asked.get("frame") == 0:
-        why |= dict.fromkeys(("notch", "engrave"), "it is for the frame, and there is none")
+        why |= dict.fromkeys(("notch", "engrave"), omitted.format("frame"))
     if model.board.dimensions == 3 and not coupon:
         balls = model.lattice == SPHERES
         lettered = ("labels", "font", "depth") if asked.get("names") and not balls else ()
-        plates = "it is for plates, and solid pieces have none"
+        plates = "it applies only to flat parts, and this puzzle is solid"
         why |= dict.fromkeys((option for option in FLAT if option not in lettered), plates)
         if balls:
             why["names"] = "no name is engraved on balls"

@@ -101,8 +101,8 @@ def _place(mark: Mark, width: float, height: float, free: Area) -> tuple[float, 
     places = _middles(free, scale * width, scale * height)
     if places.is_empty:
         raise InputError(
-            f"{mark.name} takes {scale * width:.3g} x {scale * height:.3g} mm at least, and the "
-            "frame has no such place left: give a wider frame, or engrave less"
+            f"{mark.name} needs at least {scale * width:.3g} x {scale * height:.3g} mm, but no "
+            "free area of the frame is that large: give a wider frame, or engrave less"
         )
     for step in range(HALVINGS):
         # The usual size first, then bisection.

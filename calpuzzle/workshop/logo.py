@@ -40,14 +40,13 @@ FAINT = 0.5  # opacity below which a shape is ignored
 LUMA = (0.299, 0.587, 0.114)
 
 _TEXT = "the font of a text is not in the file: turn it into paths in the drawing program"
-_COPY = "a copy of something else is not read: unlink it in the drawing program"
 REFUSED = {
     "image": "a picture of pixels has no outline: trace it in the drawing program",
     "text": _TEXT,
     "flowRoot": _TEXT,
-    "use": _COPY,
-    "svg": _COPY,
-    "foreignObject": "only SVG elements are read: take it out",
+    "use": "a reference to another element is not supported; unlink it in the drawing program",
+    "svg": "a drawing within a drawing is not supported; ungroup it in the drawing program",
+    "foreignObject": "only SVG elements are supported; remove this one",
     "style": "style sheets are not read: save it with presentation attributes",
 }
 URL = "gradients, patterns, clips, masks and filters are not read: give shapes one colour each"

@@ -46,8 +46,8 @@ def notched(model: Model, window: Area, outer: Area, settings: Settings) -> Area
             strip = Polygon([*ends, *(end - 10 * HAIR * out for end in ends[::-1])])
             return snapped(shapely.union_all([window, _half(at, along, out, half), strip]))
     raise InputError(
-        f"a notch of {settings.notch:g} mm goes {half:g} mm into the frame, of which {WALL:g} mm "
-        f"must remain, and no side is wide enough: give a smaller notch, or a frame of "
+        f"a notch of {settings.notch:g} mm cuts {half:g} mm into the frame and must leave "
+        f"{WALL:g} mm, but no side is wide enough: give a smaller notch, or a frame of "
         f"{ceil(half + WALL)} mm"
     )
 

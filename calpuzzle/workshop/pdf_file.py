@@ -144,6 +144,6 @@ def _foot(pages: FPDF, text: str, size: tuple[float, float]) -> None:
     for k in range(11):
         pages.line(MARGIN + 10 * k, y - (2 if k % 5 else 3), MARGIN + 10 * k, y)
     small = 8 * POINT
-    note = "100 mm: print in real size (100 %), then measure this bar"
+    note = "100 mm: print at actual size (100 %), then measure this bar"
     write_text(pages, Text(MARGIN, y + 3.5, note, small, anchor="start"))
     write_text(pages, Text(MARGIN, y + 8, text, small, anchor="start"))

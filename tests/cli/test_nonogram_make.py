@@ -58,9 +58,9 @@ def test_make_from_images(call: Run, run: Run, folder: Path) -> None:
     assert data["rows"] == [[[1, 1], [1, 2]], []]
     assert [colour["rgb"] for colour in data["palette"]] == ["#ffffff", "#000000", "#c81e1e"]
     done = call("make", "a.png", "--format", "text", "--colours")
-    assert done.code == 2 and "knows black only, and the puzzle has black, #c81e1e" in done.err
+    assert done.code == 2 and "supports only black, but the puzzle has black, #c81e1e" in done.err
     assert call("make", "a.png", "--colours", "-o", "a.non").code == 0
-    assert "knows black only" in run("convert", "a.non", "--format", "text").err
+    assert "supports only black" in run("convert", "a.non", "--format", "text").err
     (folder / "broken.png").write_bytes((folder / "a.png").read_bytes()[:40])
     assert call("make", "broken.png").code == 2
 

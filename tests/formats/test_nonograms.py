@@ -63,7 +63,7 @@ def test_files_of_other_people_go_through_each_format(nonograms: Path, name: str
     for path in sorted(nonograms.iterdir()):
         puzzle = clues_of(parse(path.read_bytes(), str(path), kind="nonogram"))
         if puzzle.colours > 1 and name in BLACK_ONLY:
-            words = r"(knows black only, and.* red.*|not written); the format \w+ can hold"
+            words = r"(supports only black, but.* red.*|not written); the format \w+ can hold"
             with pytest.raises(InputError, match=words):
                 render(puzzle, name)
             continue

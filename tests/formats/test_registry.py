@@ -134,7 +134,8 @@ def test_what_several_formats_look_like() -> None:
 def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
     for data in (b"hello\n", b"\x89PNG\r\n\x1a\n", b"<html/>", b"%PDF"):
         with pytest.raises(
-            PuzzleError, match=r"x looks like no format .* puzzle, dpf, .* json, text, .*"
+            PuzzleError,
+            match=r"x: the format is not recognised; specify one of puzzle, dpf, .* json, text, .*",
         ):
             parse(data, "x")
     with pytest.raises(

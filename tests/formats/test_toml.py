@@ -313,7 +313,7 @@ def test_what_a_file_cannot_say_is_refused() -> None:
     ],
 )
 def test_a_key_below_a_table_is_told_its_place(text: str) -> None:
-    with pytest.raises(PuzzleError, match=r"motions stands below \[\w+\]; it belongs above"):
+    with pytest.raises(PuzzleError, match=r"motions is inside \[\w+\]; move it above"):
         toml.read(text, "x.toml")
 
 

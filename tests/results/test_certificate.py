@@ -149,7 +149,7 @@ def test_the_checker_as_a_program(tmp_path: Path) -> None:
     assert "6 A 1" in done.stdout.splitlines()
     done = checked(tmp_path, data[:-END])
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "not verified: the checksum is another one\n"
+    assert done.stderr == "not verified: the checksum does not match\n"
 
 
 LAYERS = b'frame = """\n##\n\n##\n"""\n[pieces]\nI = "##"\n'

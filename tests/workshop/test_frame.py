@@ -131,7 +131,7 @@ def test_areas_of_drawings(inside: str, area: float | None, tmp_path: Path) -> N
     [
         ('<image href="a.png"/>', "own.svg:2: a picture of pixels has no outline: trace it"),
         ("<text>a</text>", "the font of a text is not in the file"),
-        ('<use href="#a"/>', "a copy of something else is not read"),
+        ('<use href="#a"/>', "a reference to another element is not supported"),
         ("<style>.a {fill: red}</style>", "style sheets are not read"),
         ('<rect width="2" height="1" fill="url(#a)"/>', "gradients, patterns"),
         ('<rect width="2" height="1" style="clip-path: url(#a)"/>', "gradients, patterns"),
@@ -162,8 +162,8 @@ def test_drawings_that_are_refused(inside: str, why: str, tmp_path: Path) -> Non
     [
         ({"engrave": "A"}, "engrave is a list of texts, .* not 'A'"),
         ({"engrave": [3]}, "engrave is a list of texts, .* not 3"),
-        ({"engrave": ["A"], "frame": 0.0}, "it is for the frame, and there is none"),
-        ({"notch": 5.0, "frame": 0.0}, "it is for the frame, and there is none"),
+        ({"engrave": ["A"], "frame": 0.0}, "it applies only to the frame"),
+        ({"notch": 5.0, "frame": 0.0}, "it applies only to the frame"),
         ({"notch": 5.0, "coupon": True}, "a coupon is a bar"),
         ({"engrave": [" "]}, "has no letter that can be seen"),
         ({"engrave": ["\u2800"]}, "has no letter that can be seen"),
@@ -171,7 +171,7 @@ def test_drawings_that_are_refused(inside: str, why: str, tmp_path: Path) -> Non
         ({"engrave": ["none.PNG"]}, "'none.PNG' is not an SVG file, .* save or trace it as SVG"),
         ({"engrave": ["board.dxf"]}, "'board.dxf' is not an SVG file"),
         ({"engrave": [__file__]}, "is not an SVG file"),
-        ({"engrave": [ADDRESS] * 6}, f"the QR code of {ADDRESS} takes 16.5 x 16.5 mm at least"),
+        ({"engrave": [ADDRESS] * 6}, f"the QR code of {ADDRESS} needs at least 16.5 x 16.5 mm"),
         ({"engrave": ["https://" + "a" * 3000]}, "the address is too long for a QR code"),
         ({"engrave": ["A" * 150]}, "give a wider frame, or engrave less"),
         ({"notch": 19.0}, "a frame of 12 mm"),
