@@ -106,8 +106,8 @@ def measure_growth(
         times = side_by_side(left, expected, rounds, clock)
         found += [Point(quantity, name, size, taken) for name, taken in times.items()]
         gone |= {name for name, taken in times.items() if taken > MAX_SECONDS}
-        told = ", ".join(f"{name} {shown(taken)}" for name, taken in times.items())
-        print(f"{quantity} {size:,}: {told}", file=sys.stderr)
+        summary = ", ".join(f"{name} {shown(taken)}" for name, taken in times.items())
+        print(f"{quantity} {size:,}: {summary}", file=sys.stderr)
     return found
 
 
@@ -162,8 +162,8 @@ def dates(sizes: Iterable[int], rounds: int) -> list[Point]:
     """Measure counts of the given numbers of dates of a calendar. The methods search each date,
     count all dates at once although only some are needed, or use a diagram already built."""
     puzzle = cp.load("dray")
-    model, standing = puzzle.model, puzzle.diagram()
-    counts = standing.counts().ravel().tolist()
+    model, diagram = puzzle.model, puzzle.diagram()
+    counts = diagram.counts().ravel().tolist()
     check("all dates", sum(counts), read()["dray"].total)
     drawn = random.Random(20260101).sample(range(len(counts)), len(counts))
 
@@ -177,7 +177,7 @@ def dates(sizes: Iterable[int], rounds: int) -> list[Point]:
         return sum(int(found[date]) for date in chosen)
 
     def looked_up(chosen: list[int]) -> int:
-        return sum(standing.remaining(puzzle.cover.instance(date)).count for date in chosen)
+        return sum(diagram.remaining(puzzle.cover.instance(date)).count for date in chosen)
 
     def contenders(chosen: list[int]) -> Contenders:
         return {

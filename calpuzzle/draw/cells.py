@@ -46,10 +46,10 @@ def flattened(
     CannotDoError as `framed` does."""
     points, (depth, height, width) = framed(cells, step)
     if depth == height == 1:
-        length = _even(width, across) if fold else width
+        length = _items_per_row(width, across) if fold else width
         places = [(x // length * 2, x % length) for _, _, x in points]
     else:
-        per_row = _even(depth, max(1, (across + 1) // (width + 1)))
+        per_row = _items_per_row(depth, max(1, (across + 1) // (width + 1)))
         places = [
             (z // per_row * (height + 1) + y, z % per_row * (width + 1) + x) for z, y, x in points
         ]
@@ -75,7 +75,7 @@ def framed(cells: Sequence[Cell], step: int = 1) -> tuple[list[Point], Point]:
     return points, (depth, height, width)
 
 
-def _even(number: int, most: int) -> int:
+def _items_per_row(number: int, most: int) -> int:
     """Return the number of items per row, at most `most`, such that all rows have about the same
     length."""
     return -(-number // -(-number // most))

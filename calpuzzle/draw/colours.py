@@ -64,9 +64,9 @@ def ink_on(fill: str) -> str:
     return INK if ground / dark >= 1.05 / ground else PALE
 
 
-def darker(fill: str, light: float) -> str:
-    """Return the colour with red, green and blue multiplied by `light`."""
-    return "#" + "".join(f"{round(light * channel):02x}" for channel in channels(fill))
+def darker(fill: str, factor: float) -> str:
+    """Return the colour with red, green and blue multiplied by `factor`."""
+    return "#" + "".join(f"{round(factor * channel):02x}" for channel in channels(fill))
 
 
 def lighter(fill: str) -> str:

@@ -50,7 +50,7 @@ class Scale(NamedTuple):
     label: str
     power: float
     top: float = 0
-    said: str = ""
+    summary: str = ""
 
 
 # Most dates have few solutions: a power below 1 gives them more of the scale.
@@ -178,11 +178,11 @@ def _draw(
     _fill(drawn, found, all_axes, scale)
     for unused in all_axes[number:]:
         unused.set_axis_off()
-    summary = scale.said or plural(sum(map(int, counts.flat)), "solution")
+    summary = scale.summary or plural(sum(map(int, counts.flat)), "solution")
     head = f"{model.title or model.name}: {summary}"
     real = counts[existing(model)]
     none = int((real == 0).sum())
-    any_one = "a solution" if scale.said else "any"
+    any_one = "a solution" if scale.summary else "any"
     _head(figure, head + (f", {none:,} of {real.size:,} without {any_one} (x)" if none else ""))
     return drawn
 

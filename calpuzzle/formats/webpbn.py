@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from calpuzzle.base.wording import shown
 from calpuzzle.formats.nonograms import clue, distinct, finish, marked_grid, rgb_of
 from calpuzzle.formats.reading import Reading, choose_puzzle, fail
-from calpuzzle.formats.xml_tree import line_of, parsed, sound
+from calpuzzle.formats.xml_tree import line_of, parsed, without_invalid_characters
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clue, Clues, Colour, Grid, clue_of, grid_rows
 
 PLAIN = ("source", "id", "title", "author", "authorid", "copyright", "description", "note")
@@ -141,7 +141,7 @@ def write(puzzle: Clues) -> str:
     for key, value in puzzle.notes:
         tag = "author" if key == "by" else key
         tag, value = (tag, value) if tag in PLAIN else ("note", f"{key}: {value}")
-        ElementTree.SubElement(body, tag).text = sound(value)
+        ElementTree.SubElement(body, tag).text = without_invalid_characters(value)
     for name, colour in zip(names, puzzle.palette, strict=True):
         element = ElementTree.SubElement(body, "color", {"name": name, "char": colour.mark})
         element.text = colour.rgb.lstrip("#")
@@ -164,6 +164,6 @@ def write(puzzle: Clues) -> str:
 def _unique_names(palette: Sequence[Colour]) -> list[str]:
     names: list[str] = []
     for index, colour in enumerate(palette):
-        name = sound(colour.name) or f"colour {index}"
+        name = without_invalid_characters(colour.name) or f"colour {index}"
         names.append(name if name not in names else f"{name} {index}")
     return names

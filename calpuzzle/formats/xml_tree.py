@@ -62,6 +62,6 @@ def line_of(element: ElementTree.Element) -> int:
     return int(element.get(AT, "0"))
 
 
-def sound(text: str) -> str:
+def without_invalid_characters(text: str) -> str:
     """Return the text without characters that XML cannot contain."""
     return _NOT_XML.sub("", text)

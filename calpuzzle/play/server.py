@@ -106,7 +106,7 @@ class Server(ThreadingHTTPServer):
         # The valid Host headers, with any port, because ports may be forwarded.
         self.valid_host = re.compile(rf"({names})(:[0-9]{{1,5}})?", re.IGNORECASE)
         self._began: dict[socket.socket, float] = {}
-        self._known: set[socket.socket] = set()
+        self._authorised: set[socket.socket] = set()
         try:
             super().__init__((host, port), _Handler)
         except OSError as error:
@@ -139,7 +139,11 @@ class Server(ThreadingHTTPServer):
         requested anything under `root` is closed; if all have, the new one is closed."""
         if len(self._began) >= CONNECTIONS:
             oldest = next(
-                (connection for connection in list(self._began) if connection not in self._known),
+                (
+                    connection
+                    for connection in list(self._began)
+                    if connection not in self._authorised
+                ),
                 request,
             )
             if oldest is request:
@@ -153,12 +157,12 @@ class Server(ThreadingHTTPServer):
     def shutdown_request(self, request: Any) -> None:
         """Close a connection."""
         self._began.pop(request, None)
-        self._known.discard(request)
+        self._authorised.discard(request)
         super().shutdown_request(request)
 
-    def recognise(self, request: socket.socket) -> None:
+    def mark_authorised(self, request: socket.socket) -> None:
         """Record that a connection has requested something under `root`."""
-        self._known.add(request)
+        self._authorised.add(request)
 
     def _end(self, request: socket.socket) -> None:
         """Shut a connection down, so that the thread that waits for data reads the end of the
@@ -221,7 +225,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _answer(self, body: bool) -> None:
         path, root = unquote(urlsplit(self.path).path), self.server.root
         if path.startswith(root):
-            self.server.recognise(self.connection)
+            self.server.mark_authorised(self.connection)
         name = path.removeprefix(root) or INDEX
         data = self.server.files.get(name) if path.startswith(root) else None
         if data is None:

@@ -2,7 +2,8 @@
 
 x goes to the right and y upwards, as tools expect; the rows of a board go downwards. The size of a
 cell is the side of a square or of a triangle, or the distance between opposite sides of a hexagon.
-`snapped` and `sound` return valid areas with corners on a grid of a thousandth of a millimetre.
+`snapped` and `valid_area` return valid areas with corners on a grid of a thousandth of a
+millimetre.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def snapped(area: Area) -> Area:
     return found
 
 
-def sound(area: Area) -> Area:
+def valid_area(area: Area) -> Area:
     """Return the area on the grid, made smaller by HAIR on each side if it touches itself at a
     corner. There a tool would cut through, and a body would have an edge that four faces share."""
     found = snapped(area)

@@ -50,11 +50,11 @@ def _separated(pieces: Positions, separations: Sequence[Separation]) -> Iterator
             yield others | next(gone for gone in far if _clear(others, gone, move.by))
 
 
-def _clear(others: Positions, gone: Positions, way: Cell) -> bool:
+def _clear(others: Positions, gone: Positions, direction: Cell) -> bool:
     """Return whether a free layer of cells lies between the removed pieces, which have moved by
-    multiples of `way`, and the others."""
-    for axis in (axis for axis, by in enumerate(way) if by):
-        sign = 1 if way[axis] > 0 else -1
+    multiples of `direction`, and the others."""
+    for axis in (axis for axis, by in enumerate(direction) if by):
+        sign = 1 if direction[axis] > 0 else -1
         before, after = (
             [sign * cell[axis] for cells in pieces.values() for cell in cells]
             for pieces in (others, gone)

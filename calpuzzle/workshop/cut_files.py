@@ -222,7 +222,7 @@ def cutting(
     asked: dict[str, Any] = {**measures, "language": language, "week_starts": week_starts}
     if solution or exploded:
         _check_assembled(puzzle, solution, form, coupon, asked, copies)
-    if idle := _idle(puzzle.model, asked, form, coupon):
+    if idle := _options_without_effect(puzzle.model, asked, form, coupon):
         raise InputError(idle)
     paper = paper or "a4"
     model = renamed(puzzle.model, language, week_starts)
@@ -279,7 +279,9 @@ def _check_assembled(
         raise InputError([f"{name} has no effect: {why}" for name in idle])
 
 
-def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[str]:
+def _options_without_effect(
+    model: Model, asked: dict[str, Any], form: str, coupon: bool
+) -> list[str]:
     """Return the arguments that would have no effect, with the reason, one sentence each."""
     why: dict[str, str] = {}
     omitted = "it applies only to the {0}, and the {0} is omitted"

@@ -33,7 +33,7 @@ from calpuzzle.workshop.areas import (
     rounded,
     shared_edges,
     snapped,
-    sound,
+    valid_area,
 )
 from calpuzzle.workshop.cut_settings import Settings
 from calpuzzle.workshop.engraving import engraved
@@ -153,7 +153,7 @@ def solid_part(model: Model, piece: Piece, name: str, cells: Shape, settings: Se
     """Return a solid piece of that name on these cells, with the bottom of layer 0 at height 0. If
     names are engraved, its name is on a cell of its highest layer."""
     body = solids.body(model, cells, settings)
-    outline, height = sound(solids.footprint(body)), solids.height(body)
+    outline, height = valid_area(solids.footprint(body)), solids.height(body)
     top = max(layer for layer, *_ in cells)
     highest = [tuple(cell) for layer, *cell in cells if layer + model.lattice.layer > top]
     shown = _name(name, highest, model.lattice, settings)
@@ -220,11 +220,11 @@ def _outer(lattice: Lattice, area: Area, settings: Settings) -> Area:
 
 
 def _path(area: Area, settings: Settings) -> Area:
-    return sound(grown(area, settings.kerf / 2))
+    return valid_area(grown(area, settings.kerf / 2))
 
 
 def _pockets(area: Area, floor: float) -> tuple[Pocket, ...]:
-    return () if area.is_empty else (Pocket(sound(area), floor),)
+    return () if area.is_empty else (Pocket(valid_area(area), floor),)
 
 
 def _print(model: Model, settings: Settings, floor: float) -> tuple[Area, tuple[Label, ...]]:
