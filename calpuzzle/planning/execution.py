@@ -16,7 +16,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError, TooManyError
-from calpuzzle.base.stop import Stop, StoppedError, is_over
+from calpuzzle.base.stop import Stop, StoppedError, is_over, raise_if_stopped
 from calpuzzle.base.warned import warn
 from calpuzzle.engines import DEFAULT, Counts, Run, counts_of, load
 from calpuzzle.engines.dancing import count_if_quick
@@ -220,7 +220,8 @@ def _within(limit: float | None, run: Run, answer: Callable[[Run], T]) -> T:
     try:
         return answer(run._replace(stop=_Either(run.stop, until)))
     except StoppedError:
-        if is_over(run.stop) or time.monotonic() < until:
+        raise_if_stopped(run.stop)  # with the error that belongs to the stop of the question
+        if time.monotonic() < until:
             raise
         raise _PastLimitError from None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from calpuzzle.base.wording import duration, memory, plural
-from calpuzzle.engines import load
+from calpuzzle.engines import DEFAULT, load
 from calpuzzle.planning.costs import COSTS, expected
 from calpuzzle.planning.parts import units
 from calpuzzle.planning.plan import COUNTED, Plan
@@ -67,10 +67,18 @@ def _techniques(plan: Plan) -> list[str]:
     found = []
     if plan.races and plan.engine == "dancing":
         found.append("in turns with the frontier method, until either is done")
-    if plan.question.group:
-        found.append("the mean of how many solutions each symmetry leaves unchanged")
-    if plan.by_orbits:
-        found.append("after 20 ms, only one placement of each orbit under the symmetries")
+    # Only a count by an engine that the plan chose uses the symmetries; otherwise solutions are
+    # listed.
+    group = plan.question.group
+    counts = plan.question.kind is QuestionKind.COUNT and plan.question.engine == DEFAULT
+    if counts and len(group) > 1:
+        found.append(
+            "the count is the mean, over all symmetries, of the number of solutions that each "
+            "leaves unchanged"
+        )
+    if counts and plan.by_orbits and len(group) != 1:
+        later = "" if group else "after 20 ms, "
+        found.append(f"{later}only one placement of each orbit under the symmetries")
     if plan.engine == "diagram" and plan.cover.axes and plan.question.kind is QuestionKind.COUNTS:
         found.append("if one diagram of all dates is too large, one for each label of a group")
     if plan.question.kind is QuestionKind.COUNTS and len(units_of_plan := units(plan)) > 1:
@@ -92,6 +100,5 @@ def _costing(plan: Plan, engine: str) -> str:
 
 
 def _in_words(seconds: float) -> str:
-    if seconds >= 1:
-        return duration(seconds)
-    return f"{float(f'{1000 * seconds:.1g}'):g} ms"
+    rounded = float(f"{1000 * seconds:.1g}")  # milliseconds
+    return duration(seconds) if seconds >= 1 else f"{rounded:g} ms" if rounded < 1000 else "1 s"

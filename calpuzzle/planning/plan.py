@@ -38,7 +38,9 @@ WHY_NEXT = "it is expected to take the least time of the others"
 WHY_BRIEF = "it is expected to take little time, and less than dancing cells"
 WHY_LAST = "it supports every exact cover problem"
 WHY_GROWN = "the diagram of the puzzle has been grown already"
-WHY_BITBOARD = "a bitboard holds the puzzle"
+WHY_FEW_KINDS = "it visits each dead end only once, and there are few kinds of pieces"
+WHY_LARGE = "it supports solution numbers of any size"
+WHY_BITBOARD = "the board fits into a bitboard"
 WHY_DIAGRAM = "one diagram counts all instances at once"
 
 
@@ -128,7 +130,7 @@ def _as_asked(question: Question) -> Plan:
 
     If the planner's own choice would list solutions in lexicographic order, so does this plan.
     """
-    steps = (Step(question.engine, "it was asked for"),)
+    steps = (Step(question.engine, "it was requested"),)
     unordered = question.kind is QuestionKind.LIST and not load(question.engine).ordered
     sorts = unordered and make_plan(question._replace(engine=DEFAULT)).ordered
     return Plan(question, question.cover, question.fixed, steps, sorts=sorts)
@@ -145,13 +147,13 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
     kind = question.kind
     if kind is QuestionKind.ESTIMATE:
         yield Step("frontier", "samples of its states give an estimate of the number of solutions")
-    elif kind is QuestionKind.NUMBERED:
+    elif kind is QuestionKind.NUMBERED and not question.group:
         yield from _numbering(question)
     elif kind in (QuestionKind.REMAINING, QuestionKind.CHEAPEST):
         if kind is QuestionKind.REMAINING or not _is_scattered(cover):
             yield Step("diagram", "it answers any number of questions about placements")
         yield from _listing(cover, fixed)
-    elif kind is QuestionKind.LIST:
+    elif kind in (QuestionKind.NUMBERED, QuestionKind.LIST):  # up to symmetry: listed
         yield from _listing(cover, fixed)
     else:
         yield from _counting(question, cover, fixed)
@@ -204,7 +206,7 @@ def _listing(cover: Cover, fixed: Options) -> Iterator[Step]:
         # Equal pieces lead to so many equal dead ends that backtracking may never find a solution.
         # The frontier method visits each only once, and lists solutions in the same order.
         elif expected("backtrack", cover, fixed) > LONG and brief:
-            yield Step("frontier", "it meets each dead end once, and the pieces are of few kinds")
+            yield Step("frontier", WHY_FEW_KINDS)
     if not scattered:
         yield Step("backtrack", WHY_BITBOARD)
     yield Step("dancing", WHY_LAST)
@@ -217,9 +219,9 @@ def _numbering(question: Question) -> Iterator[Step]:
         yield Step("diagram", WHY_GROWN)
     too_many = question.total is not None and question.total > sys.maxsize
     if too_many and _few_kinds(cover):
-        yield Step("frontier", "its numbers have any size")
+        yield Step("frontier", WHY_LARGE)
     if too_many and not _is_scattered(cover):
-        yield Step("halves", "its numbers have any size")
+        yield Step("halves", WHY_LARGE)
     counting = next(_counting(question, cover, question.fixed))
     # The engines frontier and halves number solutions in lexicographic order, so use each only
     # for boards whose solutions are also listed in that order.

@@ -14,7 +14,7 @@ from building import CHOSEN, blank, board, dominoes, lines, piece
 
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
-from calpuzzle.base.stop import StoppedError
+from calpuzzle.base.stop import OutOfTimeError, StoppedError
 from calpuzzle.engines import RUN, Engine, Run, load
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.planning import (
@@ -224,3 +224,12 @@ def test_where_the_halves_are_too_large_too_the_next_one_counts(asked: list[str]
     with pytest.warns(UserWarning, match="halves of this puzzle take .* engine backtrack instead"):
         assert count(cover, "halves", "backtrack", run=Run(memory=1 << 10)) == 0
     assert asked[-1] == "backtrack"
+
+
+def test_a_deadline_raises_an_error_of_its_own() -> None:
+    cover = shipped.fresh("weekday-8x7").cover
+    plan = make_plan(Question(QuestionKind.COUNT, cover, cover.instance(0)))
+    question = plan.question._replace(run=Run(stop=time.monotonic()))
+    steps = Step("dancing", "", 1000.0), Step("backtrack", "")
+    with pytest.raises(OutOfTimeError):
+        execution.count(plan._replace(question=question, steps=steps))

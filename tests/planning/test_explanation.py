@@ -46,7 +46,7 @@ def test_what_is_special_is_said() -> None:
         make_plan(Question(QuestionKind.COUNT, dominoes))
     )
     named = cp.load("dray").explain("today", engine="dancing", what="list")
-    assert "dancing: it was asked for" in named and "found and sorted" in named
+    assert "dancing: it was requested" in named and "found and sorted" in named
 
 
 def test_nothing_is_counted_to_explain() -> None:
@@ -56,3 +56,10 @@ def test_nothing_is_counted_to_explain() -> None:
         puzzle.explain(what="sum")
     with pytest.raises(CannotDoError, match="search of its own"):
         cp.load("examples/puzzles/cat.non", kind="nonogram").solve().explain()
+
+
+def test_only_techniques_that_are_used_are_printed() -> None:
+    solutions = cp.load("pentominoes-6x10").solve(unique=True)
+    assert "the count is the mean, over all symmetries" in solutions.explain("count")
+    for what in ("list", "nth"):
+        assert "technique" not in solutions.explain(what)
