@@ -101,11 +101,11 @@ def solving(
     living = Living(board, family)
     while living.number > few and (date := living.hardest()) is not None:
         notify(living.drop(date, stop))
-    numbers = living.numbers()
-    if len(numbers) > max(ALONE, len(family) // SHARE):
-        rows = _swept(board, family, numbers, report, stop)
+    if living.number > max(ALONE, len(family) // SHARE):
+        rows = _swept(board, family, living, report, stop)
         return Found(sorted(rows, key=lambda row: row.rank), living.processed)
     rows = []
+    numbers = living.numbers()
     for done, number in enumerate(numbers, 1):
         model = family.model(board, number)
         rows.append(CountAgain(model, number, family.names_of(number))())
@@ -118,18 +118,19 @@ def solving(
 def _swept(
     board: Model,
     family: Family,
-    numbers: list[int],
+    living: Living,
     report: Progress | None,
     stop: Callable[[], None],
 ) -> list[Row]:
-    """Return the rows of the sets with these numbers, from a sweep over the whole family."""
+    """Return the rows of the remaining sets, from a sweep over the whole family. Raises
+    TooLargeError, before any set is listed."""
     sweep = Sweep(board, family)
     whole = Tally.empty(len(family))
     for done, unit in enumerate(sweep.units, 1):
         whole.add(sweep.run(unit, stop))
         if report:
             report(done, len(sweep.units), 0)
-    return [Row(number, family.names_of(number), *whole.of(number)) for number in numbers]
+    return [Row(number, family.names_of(number), *whole.of(number)) for number in living.numbers()]
 
 
 class Living:
