@@ -91,7 +91,7 @@ def results(workers: Workers, calls: Sequence[Call[T]], stop: Stop | None = None
             if losses > TRIES:
                 raise CannotDoError(
                     f"workers died {losses} times in a row; most likely there is too little "
-                    f"memory for so many: give fewer --jobs. {LEDGER_HINT}"
+                    f"memory for so many processes; use a smaller --jobs. {LEDGER_HINT}"
                 )
             waiting.extendleft([*again, *running.values()])
             running.clear()

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from typing import Any, BinaryIO, NamedTuple, Self
 
@@ -63,6 +63,17 @@ def check(stream: BinaryIO, run: str, name: str) -> None:
         digest.update(part)
     if digest.hexdigest() != header.checksum:
         raise DamagedError("its checksum is wrong")
+
+
+@contextmanager
+def _readable(path: str) -> Iterator[None]:
+    """Raise CannotDoError if the system does not permit to use a file that exists."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise CannotDoError(f"cannot use {path}: {reason(error)}") from error
 
 
 class Ledger:
@@ -163,30 +174,34 @@ class Ledger:
         return os.path.join(self.folder, unit + ENDING)
 
     def missing(self, notify: Callable[[str], object]) -> list[str]:
-        """Return the unfinished units, in order; damaged files are deleted and reported."""
+        """Return the unfinished units, in order; damaged files are deleted and reported. Raises
+        CannotDoError if a file cannot be read or deleted."""
         found = []
         for unit in self.units:
+            path = self.path(unit)
             try:
-                with open(self.path(unit), "rb") as stream:
+                with _readable(path), open(path, "rb") as stream:
                     check(stream, self.run, unit)
             except FileNotFoundError:
                 found.append(unit)
             except DamagedError as error:
-                notify(f"{self.path(unit)} is damaged ({error}); the unit is computed again")
-                os.unlink(self.path(unit))
+                notify(f"{path} is damaged ({error}); the unit is computed again")
+                with _readable(path):
+                    os.unlink(path)
                 found.append(unit)
         return found
 
     def content(self, unit: str) -> bytes:
-        """Return the result of a finished unit."""
-        with open(self.path(unit), "rb") as stream:
+        """Return the result of a finished unit. Raises CannotDoError if it cannot be read."""
+        with _readable(self.path(unit)), open(self.path(unit), "rb") as stream:
             header_of(stream)
             return stream.read()
 
     def has(self, name: str, run: str) -> bool:
-        """Return whether the file of that name exists, is complete, and belongs to that run."""
+        """Return whether the file of that name exists, is complete, and belongs to that run.
+        Raises CannotDoError if it cannot be read."""
         try:
-            with open(self.path(name), "rb") as stream:
+            with _readable(self.path(name)), open(self.path(name), "rb") as stream:
                 check(stream, run, name)
         except (FileNotFoundError, DamagedError):
             return False

@@ -79,11 +79,11 @@ class WorkerPool:
         gone = [address for address in before if address not in self.threads]
         names = f"the worker {gone[0]} is" if len(gone) == 1 else f"{len(gone)} workers are"
         if not self.threads:
-            self._notify(f"{names} gone; no worker left, waiting for one")
+            self._notify(f"{names} gone; no workers are left, waiting for new ones")
         elif gone:
             self._notify(f"{names} gone; {plural(number, 'worker')} left")
         elif self._begun:
-            self._notify(f"{plural(number - len(before), 'worker')} more; {number} now")
+            self._notify(f"{plural(number - len(before), 'more worker')}; {number} in total")
         else:
             self._notify(f"{plural(number, 'worker')} can count")
         self._begun = True

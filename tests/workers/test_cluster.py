@@ -207,9 +207,9 @@ def test_calls_of_workers_that_are_gone_wait_for_others() -> None:
     assert [sent for sent in client.sent if sent != ["a"]] == [["c"]] * 3
     assert told[1:] == [
         "1 worker can count",
-        "the worker a is gone; no worker left, waiting for one",
+        "the worker a is gone; no workers are left, waiting for new ones",
         f"the worker b is not used: {WITHOUT}",
-        "1 worker more; 1 now",
+        "1 more worker; 1 in total",
     ]
 
 

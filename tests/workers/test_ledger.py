@@ -236,3 +236,11 @@ def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / f"{TEMPORARY}00000000.tmp").write_text("half")
     assert missing(folder)[0] == UNITS
+
+
+def test_a_unit_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
+    filled(tmp_path)
+    (tmp_path / "b.unit").unlink()
+    (tmp_path / "b.unit").mkdir()
+    with pytest.raises(CannotDoError, match=r"cannot use .*b\.unit"):
+        missing(tmp_path)
