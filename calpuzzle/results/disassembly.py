@@ -93,7 +93,7 @@ class Disassembly(NamedTuple):
 
     def __str__(self) -> str:
         if not self.separations:
-            return "comes apart: nothing holds it"
+            return "comes apart: no piece must be separated from another"
         head = f"comes apart, levels {'.'.join(map(str, self.levels))}"
         lines = [head]
         for separation in self.separations:
@@ -222,9 +222,9 @@ class Sliding:
         """Return all separations, found with a stack of the parts still to be separated."""
         slides, directions = self._slides, self._directions
         found = []
-        stack: list[tuple[Sequence[int], list[Place]]] = [
-            (range(len(names)), [place for _, place in located])
-        ]
+        stack: list[tuple[Sequence[int], list[Place]]] = []
+        if self._must_separate(names):
+            stack.append((range(len(names)), [place for _, place in located]))
         while stack:
             pieces, places = stack.pop()
             self._begin([(located[k][0], place) for k, place in zip(pieces, places, strict=True)])
@@ -240,11 +240,15 @@ class Sliding:
             found.append(Separation(tuple(part_names), tuple(moves)))
             remaining = [k for k in range(len(part_names)) if k not in removed]
             for part in (removed, remaining):
-                groups = {self._together.get(part_names[k], "") for k in part}
-                # Pieces that share one `together` need no separation from one another.
-                if len(part) > 1 and (len(groups) > 1 or "" in groups):
+                if self._must_separate([part_names[k] for k in part]):
                     stack.append(([pieces[k] for k in part], [path[-1][k] for k in part]))
         return Disassembly(tuple(found))
+
+    def _must_separate(self, names: Sequence[str]) -> bool:
+        """Return whether these pieces must come apart; those that share one `together` need
+        not."""
+        groups = {self._together.get(name, "") for name in names}
+        return len(names) > 1 and (len(groups) > 1 or "" in groups)
 
 
 def disassembly(

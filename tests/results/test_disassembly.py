@@ -189,3 +189,14 @@ def rooms_and_dots() -> tuple[dict[str, tuple[Cell, ...]], dict[str, tuple[Cell,
     inside = [(r, c) for r in range(1, 4) for c in range(17) if c % 4]
     wall = tuple((r, c) for r in range(5) for c in range(17) if (r, c) not in inside)
     return {"R": wall}, {f"D{k}": ((2, 4 * k + 2),) for k in range(4)}
+
+
+def test_pieces_that_may_all_stay_together_come_apart() -> None:
+    lying: dict[str, tuple[Cell, ...]] = {
+        "RING": tuple(cell for cell in product(range(3), repeat=2) if cell != (1, 1)),
+        "DOT": ((1, 1),),
+    }
+    own = model(SQUARES, sorted(cell for cells in lying.values() for cell in cells), lying)
+    assert disassembly(own, lying) is None
+    held = own._replace(pieces=tuple(part._replace(together="x") for part in own.pieces))
+    assert disassembly(held, lying) == Disassembly(())

@@ -33,7 +33,13 @@ const SPAN = 1 << 17; // more than twice the largest difference of coordinates
  */
 export function* takenApart(placed, most = MOST_POSITIONS) {
   const separations = [];
-  const left = placed.length > 1 ? [{ pieces: [...placed.keys()], places: placed.map(() => [0, 0, 0]) }] : [];
+  /** Whether these pieces must come apart. @param {Array<number>} pieces */
+  const mustSeparate = (pieces) => {
+    const words = new Set(pieces.map((k) => placed[k].together ?? ""));
+    return pieces.length > 1 && (words.size > 1 || words.has(""));
+  };
+  const every = [...placed.keys()];
+  const left = mustSeparate(every) ? [{ pieces: every, places: placed.map(() => [0, 0, 0]) }] : [];
   for (let part = left.pop(); part; part = left.pop()) {
     const { pieces, places } = part;
     /** @type {Outcome} */
@@ -48,9 +54,8 @@ export function* takenApart(placed, most = MOST_POSITIONS) {
     separations.push({ pieces, moves });
     for (const side of [true, false]) {
       const own = [...pieces.keys()].filter((k) => isOut[k] === side);
-      const words = new Set(own.map((k) => placed[pieces[k]].together ?? ""));
-      if (own.length < 2 || (words.size < 2 && !words.has(""))) continue;
-      left.push({ pieces: own.map((k) => pieces[k]), places: own.map((k) => lastOf(path)[k]) });
+      const part = own.map((k) => pieces[k]);
+      if (mustSeparate(part)) left.push({ pieces: part, places: own.map((k) => lastOf(path)[k]) });
     }
   }
   return { separations, isLate: false };
