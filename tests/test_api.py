@@ -66,10 +66,10 @@ def test_shipped_names() -> None:
     assert type(cp.load("dray").cover) is cp.Cover
     assert cp.load("soma").count() == 11520
     assert "known" not in cp.names()
-    assert "there is no puzzle known" in said("known")
-    assert "there is no puzzle drya (did you mean dray?)" in said("drya")
+    assert "there is no puzzle or file named known" in said("known")
+    assert "there is no puzzle or file named drya (did you mean dray?)" in said("drya")
     assert "did you mean weekday-8x7?" in said("Weekday8x7")
-    assert "there is no puzzle ''" in said("")
+    assert "there is no puzzle or file named ''" in said("")
     assert "../dray" in said("../dray")
     path = Path(shipped.FOLDER) / "dray.toml"
     assert cp.load(path, kind="puzzle").count("2022-01-01") == 54

@@ -14,6 +14,7 @@ from calpuzzle.base.warned import FormatWarning, warn
 from calpuzzle.base.wording import nearest, shown, unknown
 from calpuzzle.formats import registry, shipped
 from calpuzzle.formats.addresses import is_address
+from calpuzzle.formats.reading import fail
 from calpuzzle.formats.registry import by_ending
 from calpuzzle.formats.shipped import DEFAULT, names
 from calpuzzle.puzzle import cover
@@ -165,7 +166,7 @@ def load(
     >>> cp.load("drya")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    calpuzzle.base.errors.PuzzleError: there is no puzzle drya (did you mean dray?)...
+    calpuzzle.base.errors.PuzzleError: there is no puzzle or file named drya (did you mean dray?)...
     """
     named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
     if not isinstance(named, str):
@@ -182,7 +183,7 @@ def load(
         word = f"{named or repr(named)}{like}"
         if is_day(named):
             raise PuzzleError(f"{named} is a date, not the name of a puzzle")
-        raise PuzzleError(f"there is no puzzle {word}, and no file that is called so")
+        raise PuzzleError(f"there is no puzzle or file named {word}")
     if path == named and "\0" not in named and not os.path.exists(named):
         raise PuzzleError(f"there is no file {named}{nearest_file(named)}")
     if path != named and form is problem is None and kind in (None, "puzzle"):
@@ -299,8 +300,15 @@ def loads(
     """
     of_kind(text, (str, bytes), "text must be a str, or the bytes of a file")
     of_kind(name, str, "name must be a str")
-    data = text.encode() if isinstance(text, str) else text
-    return _read(data, name, form, kind, problem)
+    return _read(_encoded(text, name) if isinstance(text, str) else text, name, form, kind, problem)
+
+
+def _encoded(text: str, name: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        fail(name, line, f"this is not text: it has the surrogate {text[error.start]!r}")
 
 
 def is_puzzle(word: str) -> bool:

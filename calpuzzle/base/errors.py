@@ -3,8 +3,9 @@
 Invalid input raises an `InputError` (a ValueError; the command line exits with 2), which contains
 every fault found as a sentence for users. A valid request that cannot be carried out here (a full
 disk, a missing extra, a search beyond its bound) raises a `CannotDoError` (exit code 1). All errors
-can be pickled, because worker processes raise them too. Long sentences lose their middle part, and
-control characters, which quoted input may contain, are shown as escapes.
+can be pickled, because worker processes raise them too. Long sentences lose their middle part.
+Control characters and those that change the direction of writing, which quoted input may contain,
+are shown as escapes.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ LONGEST = 2000  # characters; longer sentences are shortened
 def _fitting(sentence: str) -> str:
     """Return the sentence with control characters escaped, and with at most LONGEST characters."""
     if not sentence.isprintable():
-        from calpuzzle.base.wording import visible
+        from calpuzzle.base.wording import unambiguous
 
-        sentence = visible(sentence)
+        sentence = unambiguous(sentence)
     if len(sentence) > LONGEST:
         sentence = f"{sentence[: LONGEST // 2]} ... {sentence[-LONGEST // 3 :]}"
     return sentence

@@ -4,7 +4,7 @@ later AttributeError. Code that passes a type checker does not need them."""
 from __future__ import annotations
 
 import operator
-from math import isfinite
+from math import inf, isfinite, nan
 from numbers import Real
 from typing import Any
 
@@ -49,11 +49,18 @@ def real_number(given: Any, what: str, least: float = 0) -> float:
     Raises InputError, whose message calls it `what`, for a number below `least` and for any other
     value.
     """
-    if isinstance(given, bool) or not isinstance(given, Real) or not isfinite(given):
+    try:
+        is_number = isinstance(given, Real) and not isinstance(given, bool)
+        number = float(given) if is_number else nan
+    except OverflowError:
+        number = inf
+    if number == inf and not isinstance(given, float):
+        raise InputError(f"{what} is too large: {shown(given)}")
+    if not isfinite(number):
         raise InputError(f"{what} must be a number, not {shown(given)}")
-    if given < least:
+    if number < least:
         raise InputError(f"{what} must be {least} or more, not {shown(given)}")
-    return float(given)
+    return number
 
 
 def whole_number(given: Any, what: str, least: int | None = None) -> int:
@@ -67,5 +74,5 @@ def whole_number(given: Any, what: str, least: int | None = None) -> int:
     except TypeError:
         raise InputError(f"{what} must be a whole number, not {shown(given)}") from None
     if least is not None and number < least:
-        raise InputError(f"{what} must be {least} or more, not {number}")
+        raise InputError(f"{what} must be {least} or more, not {shown(number)}")
     return number

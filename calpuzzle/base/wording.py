@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from math import ceil
+from math import ceil, log10
 from unicodedata import bidirectional
 
+MAX_BITS = 14_000  # of a number that str() converts: it accepts 4300 digits
 # Characters that a terminal would interpret, or that XML cannot contain.
-_CONTROL = "[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
+_CONTROL = "\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
+# Characters that change the order of the others, so that a message could be read as another one.
+_BIDIRECTIONAL = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -45,7 +48,10 @@ def shown(value: object) -> str:
         return "a list"
     if isinstance(value, int) and abs(value) > 10**18:
         return "a number of more than 18 digits"
-    text = visible(repr(value))
+    try:
+        text = unambiguous(repr(value))
+    except (ValueError, RecursionError):  # a number inside has too many digits, or it is too deep
+        return f"a value of type {type(value).__name__}"
     return text if len(text) <= 80 else f"{text[:80]}..."
 
 
@@ -71,15 +77,25 @@ def duration(seconds: float) -> str:
 
 def control(text: str) -> str:
     """Return the first control character of the text, or an empty string."""
-    found = None if text.isprintable() else re.search(_CONTROL, text)
+    found = None if text.isprintable() else re.search(f"[{_CONTROL}]", text)
     return found[0] if found else ""
 
 
 def visible(text: str) -> str:
     """Return the text with control characters replaced by escapes."""
+    return _escaped(_CONTROL, text)
+
+
+def unambiguous(text: str) -> str:
+    """Return the text with control characters, and those that change the direction of writing,
+    replaced by escapes."""
+    return _escaped(_CONTROL + _BIDIRECTIONAL, text)
+
+
+def _escaped(characters: str, text: str) -> str:
     if text.isprintable():
         return text
-    return re.sub(_CONTROL, lambda found: repr(found[0])[1:-1], text)
+    return re.sub(f"[{characters}]", lambda found: repr(found[0])[1:-1], text)
 
 
 def control_fault(what: str, text: str) -> list[str]:
@@ -87,6 +103,13 @@ def control_fault(what: str, text: str) -> list[str]:
     fault calls the text `what`."""
     char = control(text)
     return [f"{what} has the control character {char!r}; remove it"] if char else []
+
+
+def grouped(number: int) -> str:
+    """Return the number with commas between its thousands; only its size if it has more digits
+    than Python converts."""
+    bits = number.bit_length()
+    return f"{number:,}" if bits <= MAX_BITS else f"around 10^{bits * log10(2):.0f}"
 
 
 def plural(number: int, noun: str, nouns: str | None = None) -> str:

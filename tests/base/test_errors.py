@@ -55,6 +55,10 @@ def test_what_errors_say() -> None:
     assert str(ERRORS[6]).endswith("in a clone; backtrack needs nothing")
 
 
+def test_direction_controls_are_shown_as_escapes() -> None:
+    assert str(InputError("a\u202eb")) == "a\\u202eb"
+
+
 def test_all_can_be_pickled_and_copied() -> None:
     for error in ERRORS:
         for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
