@@ -151,8 +151,7 @@ class PlayerQuestions(PuzzleBase):
         Hint, TakeBack or None
             A `Hint` has the placement as an index into ``cover.options`` (`option`), one of its
             cells (`cell`), and the alternatives (`choice`). A `TakeBack` has the index of the wrong
-            placement among `placed` (`at`), in which labels of the date are not counted. None if
-            the puzzle is solved.
+            placement in `placed` (`at`), counted from 0. None if the puzzle is solved.
 
         Raises
         ------
@@ -171,11 +170,13 @@ class PlayerQuestions(PuzzleBase):
         ('I4.5', (4, 6))
         """
         on_date = self.fixed(date)
-        pieces = [k for k in self.placed(placed, clashing=True) if k not in on_date]
+        given = self.placed(placed, clashing=True)
+        places = [at for at, option in enumerate(given) if option not in on_date]
+        pieces = [given[at] for at in places]
         asked, position = planning.residual_problems(self.lowered.cover), (*on_date, *pieces)
         if not is_possible(asked, position):
             if back := take_back(self.lowered, asked, on_date, pieces):
-                return back
+                return back._replace(at=places[back.at])
             labels = self.labels(date) if on_date else ()
             on_labels = f" on {' '.join(labels)}" if labels else ""
             raise CannotDoError(f"there is no solution{on_labels}")

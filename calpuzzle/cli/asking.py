@@ -132,7 +132,7 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
         return _of_puzzle(args, thing, subject.date, meter)
     if isinstance(thing, Cover):
         subject.refuse(args, "--placed")
-        search = CoverSearch(thing, args.engine, Run(progress=meter))
+        search = CoverSearch(thing, args.engine, Run(progress=meter, stop=meter))
         return Sought(thing, Solutions(subject.stem, search))
     found, masks = with_text(
         args.placed, lambda text: (thing.solve(text, engine=args.engine), thing.masks(text))
@@ -150,6 +150,7 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         unique=args.unique,
         mirrors_apart=args.mirrors_apart,
         progress=meter,
+        stop=meter,
         memory=memory_of(args),
         disassembles=args.disassembles,
     )

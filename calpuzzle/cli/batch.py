@@ -54,7 +54,8 @@ def configure(parser: Parser) -> None:
     text = "recount with a second engine and on the reflected board; exit code 1 if counts differ"
     add("--double-check", action="store_true", help=text)
     options.add(parser, "--from", "--problem", "--difficulty", "--engine", "--memory", "--explain")
-    options.add(parser, "--ledger", "--cluster")
+    options.add_ledger(parser, "OUTPUT.ledger, or batch.ledger for several puzzles")
+    options.add(parser, "--cluster")
     options.add_jobs(parser, "threads, or processes with --cluster local")
 
 

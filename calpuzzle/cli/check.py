@@ -178,7 +178,7 @@ def _solvable(thing: Thing, name: str, seconds: int, show: Show) -> Found:
             solvable = not _ruled_out(thing) and any(True for _ in found)
     except StoppedError:
         late = plural(seconds, "second")
-        raise CannotDoError(f"{name}: not known within {late}; --seconds gives more") from None
+        raise CannotDoError(f"{name}: no result within {late}; allow more with --seconds") from None
     for sentence in () if solvable else why_nothing(thing):
         notify(sentence)
     show(f"{name}: {'there is a solution' if solvable else 'there is no solution'}")
@@ -234,7 +234,7 @@ def _nonogram(nonogram: Nonogram, seconds: int, count_seconds: int, show: Show) 
         number = f"{result.count:,}"
         if not result.complete:
             late = plural(count_seconds, "second")
-            number = f"at least {number}; not counted within {late}, --seconds gives more"
+            number = f"at least {number}; not counted within {late}, allow more with --seconds"
     elif result.complete:
         number = f"none, since {why_unsolvable(clues)}"
     show(f"solutions: {number}")

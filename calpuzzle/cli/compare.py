@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> None:
         figures = summary(puzzle, args.seconds, Meter)
         if figures.stats is None or (figures.nodes is None and figures.stats.total):
             what = "counted" if figures.stats is None else "measured"
-            notify(f"{puzzle.name} is not {what} within the time; --seconds gives more")
+            notify(f"{puzzle.name} is not {what} within the time; allow more with --seconds")
         found.append((puzzle, figures))
     frame = compared(found)
     write(plain_text(frame) if form == "text" else TEXTS[form](frame), path)

@@ -125,7 +125,7 @@ def run(args: argparse.Namespace) -> None:
         raise InputError(fault)
     puzzle = load_picture(args.picture, args.colours, args.threshold, args.size)
     if not (args.large or _is_confirmed(puzzle)):
-        raise CannotDoError("nothing is made")
+        raise CannotDoError("cancelled; no nonogram was written")
     if args.title:
         puzzle = puzzle._replace(notes=(("title", args.title), *puzzle.notes))
     unique = raise_if_interrupted(solve(puzzle, 2, keep=0, seconds=args.seconds)).unique

@@ -20,6 +20,10 @@ UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 SEVERAL: dict[str, Any] = {"action": "append", "default": []}
 """Arguments of `add_argument` for an option that may be repeated."""
 FLAG = {"action": "store_true"}
+LEDGER = (
+    "keep finished units in this folder (default {}; the default folder is deleted when the run is "
+    "complete)"
+)
 WEEK = "the first day of the week; a change makes another puzzle, with other counts"
 
 _CHOSEN, _CHECKING = (
@@ -67,8 +71,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--ledger": {
         "metavar": "FOLDER",
         "default": "",
-        "help": "store finished units there (default OUTPUT.ledger, or batch.ledger for several "
-        "puzzles, deleted at the end)",
+        "help": LEDGER.format("OUTPUT.ledger"),
     },
     "--cluster": {
         "metavar": "ADDRESS",
@@ -90,6 +93,11 @@ def add(parser: Parser, *names: str) -> None:
 def memory_of(args: argparse.Namespace) -> int | None:
     """Return `--memory` in bytes, or None."""
     return args.memory << 20 if args.memory else None
+
+
+def add_ledger(parser: Parser, usual: str) -> None:
+    """Declare `--ledger FOLDER`, whose default is described by `usual`."""
+    parser.add_argument("--ledger", **{**_SHARED["--ledger"], "help": LEDGER.format(usual)})
 
 
 def add_jobs(parser: Parser, what: str) -> None:
@@ -147,7 +155,7 @@ def add_query(parser: Parser, equal: str, several: str, compared: str) -> None:
 
 def add_names(parser: Parser, week: str) -> None:
     """Declare `--language CODE`, and `--week-starts DAY` with the help `week`."""
-    text = "of months and weekdays, such as de or pt_BR"
+    text = "the language of months and weekdays, such as de or pt_BR"
     parser.add_argument("--language", metavar="CODE", help=text)
     add_week(parser, week)
 

@@ -13,7 +13,7 @@ from typing import IO, Any, BinaryIO
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
-from calpuzzle.base.wording import visible
+from calpuzzle.base.wording import unambiguous
 from calpuzzle.cli.progress import Level, Meter
 from calpuzzle.draw.scene import sheet
 from calpuzzle.formats import toml
@@ -218,4 +218,4 @@ def notify(message: str, is_error: bool = False) -> None:
         return
     if Meter.shown:
         Meter.shown.hide()
-    print(f"calpuzzle: {visible(message)}", file=sys.stderr)
+    print(f"calpuzzle: {unambiguous(message)}", file=sys.stderr)

@@ -177,7 +177,9 @@ def at_least(least: int, most_digits: int = MAX_DIGITS) -> Callable[[str], int]:
         except ValueError:
             value = least - 1
         if value < least:
-            raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number from {least} on")
+            raise argparse.ArgumentTypeError(
+                f"{shown(text)} is not a whole number of at least {least}"
+            )
         return value
 
     return whole

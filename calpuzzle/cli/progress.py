@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn, Self
 
 from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.wording import duration, plural, visible
+from calpuzzle.base.wording import duration, plural, unambiguous
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -47,7 +47,8 @@ class Meter:
 
     `found` is the number of solutions found, `remaining` the remaining seconds, if known. A Meter
     is a callback of the type Progress. With a `deadline` (of time.monotonic), a call after it
-    raises StoppedError."""
+    raises StoppedError; as the `stop` of a question, a Meter also ends work that does not report
+    its progress in time."""
 
     shown: ClassVar[Meter | None] = None
     running: ClassVar[Meter | None] = None
@@ -70,7 +71,7 @@ class Meter:
     def __call__(self, done: int, of: int | None, found: int) -> None:
         """Record the progress. Raises StoppedError after the deadline."""
         self.found = found
-        if self.deadline is not None and time.monotonic() > self.deadline:
+        if self.is_set():
             raise StoppedError
         self._done, self._of = done, of or 0
         self.remaining = self._pace.remaining(done, of) if of else None
@@ -80,6 +81,10 @@ class Meter:
         if self.remaining:
             far.append(f"about {duration(self.remaining)} left")
         self._figures = ", ".join(far)
+
+    def is_set(self) -> bool:
+        """Return whether the deadline has passed; so a Meter can be the `stop` of a question."""
+        return self.deadline is not None and time.monotonic() > self.deadline
 
     @property
     def seconds(self) -> float:
@@ -163,7 +168,7 @@ def messages(verb: str) -> Iterator[None]:
         interval = FIRST
         while not over.wait(interval):
             with suppress(OSError, ValueError):  # stderr may be closed
-                print(f"calpuzzle: {visible(str(Meter.running or whole))}", file=sys.stderr)
+                print(f"calpuzzle: {unambiguous(str(Meter.running or whole))}", file=sys.stderr)
             interval *= 2
 
     thread = threading.Thread(target=report, daemon=True)

@@ -146,8 +146,7 @@ def run(args: argparse.Namespace) -> None:
     if total is not None and shown is not None:
         shown = min(total, shown)
     more: dict[str, Any] = {}
-    if choice and ranked is not None and total:
-        best = list(selected)
+    if choice and ranked is not None and (best := list(selected)):
         choice.describe(ranked, best[0])
         selected = iter(best)
         if form == "json":
@@ -167,7 +166,7 @@ def run(args: argparse.Namespace) -> None:
     def text(each: Any) -> str:
         how = {"cells": args.cells} if nonogram else {}
         drawn: str = each.text(ascii_only=plain, colour=colour, **how)
-        if choice and total:
+        if choice:
             drawn += choice.moves_line(each)
         if args.disassemble:
             drawn += f"\n{each.disassembly(memory_of(args)) or DOES_NOT_COME_APART}"
@@ -226,12 +225,21 @@ def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
 def _selected(args: argparse.Namespace, found: Solutions[Any], total: int | None) -> Iterable[Any]:
     if args.nth:
         if total is not None and args.nth > total:
-            what = "the date" if found.date else found.name
-            raise InputError(f"there is no solution {args.nth:,}; {what} has {total:,}")
-        return [found.nth(args.nth - 1)]
+            raise _no_such_solution(args.nth, found, total)
+        try:
+            return [found.nth(args.nth - 1)]
+        except IndexError:
+            total = found.count()  # counted already by `nth`
+            raise _no_such_solution(args.nth, found, total) from None
     if args.random:
         return found.sample(args.number or 1, args.seed)
     return islice(found, None if args.all else args.number or 1)
+
+
+def _no_such_solution(number: int, found: Solutions[Any], total: int) -> InputError:
+    """Return the error for a number of a solution, counted from 1, that is too large."""
+    what = "the date" if found.date else found.name
+    return InputError(f"there is no solution {number:,}; {what} has {total:,}")
 
 
 def write_solutions(

@@ -41,7 +41,7 @@ class Other(NamedTuple):
 
 
 class TakeBack(NamedTuple):
-    """The placement to take back, as its index `at` among those placed; a cell of the date that it
+    """The placement to take back, as its index `at` among those passed; a cell of the date that it
     covers, or None; and whether taking back only this one is `enough` to make the position
     solvable."""
 

@@ -13,12 +13,16 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.frozen import Frozen
 from calpuzzle.base.given import real_number
+from calpuzzle.base.wording import grouped
 from calpuzzle.draw.scene import Scene
 from calpuzzle.puzzle.dates.instances import date_record
 
 if TYPE_CHECKING:
     from calpuzzle.engines.estimate import Estimate
     from calpuzzle.planning import Plan, QuestionKind
+
+
+NEAR = 1_000  # solutions; a direct search takes longer than listing fewer
 
 
 class Drawable(ABC):
@@ -166,16 +170,19 @@ def solutions_at(search: Search[S], rising: Iterable[int]) -> list[S]:
     chosen: list[S] = []
     found: Iterator[S] | None = None
     position = 0  # the number of the next solution of `found`
+    direct = True  # whether an engine may find distant solutions without those before them
     for number in rising:
         try:
-            solution = None if found else search.known(number)
+            listed = found and (not direct or number - position < NEAR)
+            solution = None if listed else search.known(number)
         except IndexError:
             break
         if solution is None:
-            if number > sys.maxsize:
+            direct &= number < NEAR or bool(listed)
+            if number - position > sys.maxsize:
                 if search.count() <= number:
                     break
-                raise CannotDoError(f"solution {number:,} is too far to be searched for")
+                raise CannotDoError(f"solution {grouped(number)} is too far to be searched for")
             found = found or iter(search)
             solution = next(islice(found, number - position, None), None)
             position = number + 1

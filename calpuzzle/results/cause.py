@@ -115,11 +115,14 @@ class Cause(Drawable):
                 f"the engine {engine} finds a solution that meets all demands of a cause; one of "
                 "the two searches is wrong: please report this"
             )
+        from calpuzzle.results.cause_words import demand_words  # it imports this module
+
         for demand, cover in zip(self.demands, self.without(), strict=True):
             if cover.primary and next(other.solutions(cover, (), run), None) is None:
                 raise CannotDoError(
-                    f"the engine {engine} finds no solution without {demand}, so a cause is not "
-                    "minimal; one of the two searches is wrong: please report this"
+                    f"the engine {engine} finds no solution without the demand that "
+                    f"{demand_words(self.lowered, demand)}, so a cause is not minimal; one "
+                    "of the two searches is wrong: please report this"
                 )
 
 

@@ -16,7 +16,7 @@ from calpuzzle.puzzle.lattice import TILES, Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import place_name
 from calpuzzle.results.cause import Cause
-from calpuzzle.results.relaxed import Kind, Relaxed
+from calpuzzle.results.relaxed import Demand, Kind, Relaxed
 
 COLOURINGS: dict[str, Callable[[Cell], int]] = {
     "as a chessboard": sum,
@@ -36,6 +36,17 @@ def cause_text(cause: Cause, alone: bool = True) -> str:
     number = plural(len(cause.demands), "demand")
     bound = "no cause has fewer" if cause.is_smallest else f"no cause has fewer than {cause.fewest}"
     return "\n".join([*lines, f"  {number}, none of which can be dropped; {bound}"])
+
+
+def demand_words(lowered: Lowering, demand: Demand) -> str:
+    """Return what a demand requires, as a clause."""
+    kind, item = demand
+    if kind in (Kind.COVERED, Kind.OPEN):
+        verb = "is covered" if kind == Kind.COVERED else "stays open"
+        return f"{_item_name(lowered, item)} {verb}"
+    least, most = lowered.cover.bounds[item]
+    bound = f"at least {least:,}" if kind == Kind.LEAST else f"at most {most:,}"
+    return f"the solution has {bound} of the piece {lowered.classes[item].name}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

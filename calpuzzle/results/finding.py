@@ -15,7 +15,7 @@ from calpuzzle.planning.orbits import OrbitCount
 from calpuzzle.puzzle.dates.parsing import is_any, labels_of
 from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries
-from calpuzzle.results.answer import Search
+from calpuzzle.results.answer import NEAR, Search
 from calpuzzle.results.disassembly import Sliding, check_slides
 from calpuzzle.results.solution import Solution
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.dates.instances import Labels
     from calpuzzle.puzzle.dates.parsing import DateLike
     from calpuzzle.puzzle.lowering import Lowered
-
-NEAR = 1_000  # without a diagram, solutions with a smaller number are found by listing
 
 
 def placed_options(
@@ -222,6 +220,7 @@ class PuzzleSearch(Search[Solution]):
             if index > sys.maxsize:
                 self.count()  # slow at times, but so many solutions cannot be listed
             plan = self.plan(QuestionKind.NUMBERED)
+            # Without a diagram, solutions with a small number are found by listing.
             if index < NEAR and plan.engine != "diagram":
                 return None
             nth = execution.numbered(plan)

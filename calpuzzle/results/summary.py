@@ -110,7 +110,7 @@ def not_counted(found: Estimate | None, seconds: float) -> str:
 
 
 def _late(seconds: float) -> str:
-    return f"within {plural(int(seconds), 'second')}; --seconds gives more"
+    return f"within {plural(int(seconds), 'second')}; allow more with --seconds"
 
 
 def _sample(model: Model, found: Stats) -> list[int]:
@@ -137,7 +137,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
             f"tried up to the first solution{means}"
         )
     elif found.stats.total and _sample(model, found.stats):
-        lines.append("difficulty: not measured, it takes too many tries; --seconds gives more")
+        lines.append("difficulty: not measured, it takes too many tries; allow more with --seconds")
     return lines
 
 

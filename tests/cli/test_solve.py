@@ -61,6 +61,23 @@ def test_the_total_is_null_where_counting_takes_long(
     assert run("solve", "tetrasticks-5x5-no-crossing").out.startswith(said)
 
 
+def test_a_number_that_is_too_large_is_counted_from_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calpuzzle.cli.solve._counted", lambda *_: None)
+    said = run("solve", "two.txt", "--nth", "7").sentence()
+    assert "there is no solution 7; two has 1" in said
+
+
+def test_preferences_do_not_depend_on_the_time_of_the_count(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("solve", "two.txt", "--prefer", "fewest-flips", "--format", "json")
+    known = json.loads(run(*words).out)
+    monkeypatch.setattr("calpuzzle.cli.solve._counted", lambda *_: None)
+    assert json.loads(run(*words).out) == known | {"total": None}
+
+
 def test_random_is_reproducible_and_without_repeats(run: Run) -> None:
     for puzzle, number in (("Sat Jan 1", 10), ("two.txt", 1), ("x.dlx", 2), ("three.non", 2)):
         words = ["solve", puzzle, "--format", "jsonl"]
