@@ -172,7 +172,7 @@ def situation_of(
     puzzle = subject.puzzle(what).without(args.without)
     labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)
     date = puzzle.fixed(labels) if labels else ()
-    # A solution for no particular date has the labels of its date among its placements.
+    # If a solution was found without a date, its placements include its uncovered labels.
     given = with_text(args.placed, lambda text: puzzle.placed(text, clashing=True))
     placed = tuple(option for option in given if option not in date)
     opened = tuple(option for option in placed if puzzle.lowered.class_of(option) < 0)

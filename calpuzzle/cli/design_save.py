@@ -1,8 +1,9 @@
 """Write the puzzle file of a row of an atlas.
 
 The row of a Parquet atlas is named by its pieces, or by the removed cells (r1c7 r2c7), separated by
-blanks. With a puzzle in place of an atlas, the pieces are those of the families of its lattice (on
-squares, polyominoes of up to seven cells) and its own pieces of other names.
+blanks. With a puzzle in place of an atlas, ROW may name the pieces of the families of its lattice
+(on squares, polyominoes of up to seven cells), and those pieces of the puzzle whose names no family
+has.
 
 examples:
   calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml

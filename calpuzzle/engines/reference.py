@@ -1,8 +1,8 @@
 """The engine `reference`: recursion over Python sets, as simple as the definition of a solution.
 
 It selects the last item that must still be covered and tries every option that covers it. It shares
-nothing with the other engines but the Cover: neither the order of the search nor the numbering of
-cells nor any pruning. It is meant for small puzzles.
+nothing with the other engines but the Cover: neither the order of the search nor any pruning. It is
+meant for small puzzles.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class _Search:
     def fill(self) -> Iterator[Options]:
         """Yield every completion of the placed options."""
         if not self.open:
-            # All needs are met; optional options may still be added.
+            # All needs are met; options may still be added where there is room.
             yield from self.extend([k for k in self.choosable if self.fits(k)])
             return
         done = []

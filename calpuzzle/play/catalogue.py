@@ -116,7 +116,7 @@ def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
     """Return the words for one such piece and for several; and its usual letter, if it has one."""
     shape, flat = piece.shape, model.board.dimensions == 2
     if model.lattice.drawn == LINES:
-        # Points along a stick do not count as its length.
+        # Points that a stick passes through are cells too, but do not count as its length.
         shape = tuple(cell for cell in shape if sum(cell) % 2)
     size = len(shape)
     if model.lattice == SQUARES and flat:
@@ -207,7 +207,7 @@ def _meanings(word: str) -> frozenset[object]:
 
 @cache
 def _rows(model: Model) -> list[list[frozenset[object]]]:
-    """Return the labels of the board, row by row."""
+    """Return the meanings of the labels of the board, row by row."""
     rows: dict[int, list[tuple[int, str]]] = {}
     spots = model.lattice.spots(model.board.at.values())
     for label, cell in model.board.at.items():

@@ -40,12 +40,12 @@ A_PUZZLE = "puzzle must be a Puzzle, such as load('dray')"
 class Lowering:
     """The exact cover problem of a puzzle, and the meaning of its items and options.
 
-    The items are the `classes` of pieces, the groups, and from item number `first` on the `cells`
-    of the board, in this order; `leading_items` names the classes and groups. `spots` maps each
-    cell to its place in a drawing, counted from 0. If the model pairs colours (`Model.fits`),
-    `marks` lists the colours that each option shows on its cells. Groups with too many sets of
-    labels to list come before the other groups, and `unlisted` contains them by item; their options
-    open one label. Raises CannotDoError if there are too many placements to store."""
+    The items are, in this order, the `classes` of pieces, the groups, and the `cells` of the board;
+    `first` is the item number of the first cell, and `leading_items` names the classes and groups.
+    `spots` maps each cell to its place in a drawing, counted from 0. If the model pairs colours
+    (`Model.fits`), `marks` lists the colours that each option shows on its cells. Groups with too
+    many sets of labels to list come before the other groups, and `unlisted` contains them by item;
+    their options open one label. Raises CannotDoError if there are too many placements to store."""
 
     def __init__(self, model: Model) -> None:
         self.model = model

@@ -5,10 +5,10 @@ A row bounds how many of its variables are 1. A row without variables is kept if
 because the program is then infeasible, as it must be. An item with colours has one row for its
 options without a colour, and one for each pair of options that give it different colours.
 
-In CNF, a row with at most one chosen option has a clause that forbids both options of each pair,
-and a clause that requires one of the options if the row does. For other bounds a counter is built.
-Its extra variables are determined by the options, so that the number of models equals the number of
-solutions.
+In CNF, a row with at most one chosen option has a clause for each pair of its options, which
+forbids choosing both; if the row requires an option, one more clause does. For other bounds a
+counter is built. Its extra variables are determined by the options, so that the number of models
+equals the number of solutions.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def _different(name: str, shades: dict[int, list[int]]) -> Iterator[Row]:
 def clauses(cover: Cover) -> tuple[int, list[Clause]]:
     """Return the number of variables, and the clauses.
 
-    An option is the variable 1 + its index in `cover.choosable`. Raises CannotDoError if the rows
-    with at most one chosen option would have more than `MAX_CLAUSES` clauses.
+    An option is the variable 1 + its index in `cover.choosable`. Raises CannotDoError if there
+    would be more than `MAX_CLAUSES` clauses.
     """
     rows = program(cover)
     variable = {option: v for v, option in enumerate(cover.choosable, 1)}
@@ -113,7 +113,7 @@ def _clause_count(row: Row) -> int:
 
 
 def _counter_width(row: Row) -> int:
-    """Return the most variables of the counter of `row` for one of its options."""
+    """Return the largest number of variables that the counter of `row` has for an option."""
     return min(row.most + 1, len(row.options))
 
 

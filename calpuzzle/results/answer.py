@@ -210,8 +210,8 @@ def envelope(
 ) -> Iterator[str]:
     """Yield the JSON of solutions of the puzzle `name` on a date, part by part.
 
-    First come `total`, the number of solutions (None if it is unknown), and the keys `more`; then
-    the `records`, one per line."""
+    After the name and the date come `total`, the number of solutions (None if it is unknown), the
+    keys `more`, and the `records`, one per line."""
     head = {"puzzle": name, "date": date_record(date), "total": total, **more}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ', "solutions": ['
     before = "\n"

@@ -43,8 +43,8 @@ class Solution(Answer):
     dated : bool, default True
         Whether the question had a date, so that `record` omits the labels.
     known : mapping of int to str, optional
-        The names of some pieces, by option. The other pieces of a class get its unused names, in
-        the order of the puzzle, by the reading order of their placements.
+        The names of some pieces, by option. The unused names of a class, in the order of the
+        puzzle, go to its other placements, in reading order.
 
     Attributes
     ----------

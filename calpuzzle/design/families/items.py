@@ -1,7 +1,8 @@
 """The items and options of a board for the pieces of a family, as bits.
 
-Each place of the frame is a bit, and the bits of the groups follow. A label covers its place and
-its group. Everything here is the same for all sets and instances.
+Each place of the rectangle around the board (`Plane.frame`) is a bit, and the bits of the groups
+follow. A label covers its place and its group. Everything here is the same for all sets and
+instances.
 """
 
 from __future__ import annotations

@@ -71,8 +71,8 @@ class Keys:
     """The fields of a family's keys, and how placing a piece changes them.
 
     `chunks` are those of each pool, `count_fields` has the field of each pool's count. Placing
-    piece p adds `add[p]`, and is allowed if no bit of `test[p]` is set. `instance_shift` is the
-    lowest bit of the number of the instance.
+    piece p adds `add[p]`. It is allowed if no bit of `test[p]` was set before, and no bit of
+    `guards` is set afterwards. `instance_shift` is the lowest bit of the number of the instance.
     """
 
     def __init__(self, family: Family) -> None:

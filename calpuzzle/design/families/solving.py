@@ -182,7 +182,7 @@ class Living:
         return found
 
     def _refresh(self) -> None:
-        """Remove the sets from the sample that were dropped, and refill the sample if it has become
+        """Remove from the sample the sets that were dropped, and refill it if it has become
         small."""
         self._sampled = {n: counts for n, counts in self._sampled.items() if self._lives(n)}
         if len(self._sampled) > SAMPLE // 4 or len(self._sampled) == self.number:

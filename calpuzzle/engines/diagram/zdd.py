@@ -53,8 +53,8 @@ def arrays_of(text: Iterable[str], name: str, options: int) -> Arrays:
     if root == NOTHING:
         empty = memoryview(b"")
         return Arrays(memoryview(bytes(4)).cast("I"), empty.cast("H"), empty.cast("I"))
-    # A state is a node that is reached with an element; its edges are the chain of successors
-    # without elements.
+    # A state is the root, or a node that is reached with an element; its edges are the chain of
+    # successors without the element.
     chains: dict[str, list[tuple[int, str]]] = {}
     wanted = [root]
     while wanted:
