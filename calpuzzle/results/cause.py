@@ -27,6 +27,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.answer import Drawable
+from calpuzzle.results.demand_words import demand_words
 from calpuzzle.results.relaxed import Demand, Kind, NodeLimitError, Relaxed
 
 if TYPE_CHECKING:
@@ -115,8 +116,6 @@ class Cause(Drawable):
                 f"the engine {engine} finds a solution that meets all demands of a cause; one of "
                 "the two searches is wrong: please report this"
             )
-        from calpuzzle.results.cause_words import demand_words  # it imports this module
-
         for demand, cover in zip(self.demands, self.without(), strict=True):
             if cover.primary and next(other.solutions(cover, (), run), None) is None:
                 raise CannotDoError(

@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from calpuzzle.base.wording import plural
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lattice import TILES, Cell
-from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import place_name
 from calpuzzle.results.cause import Cause
-from calpuzzle.results.relaxed import Demand, Kind, Relaxed
+from calpuzzle.results.demand_words import cell_name, item_name
+from calpuzzle.results.relaxed import Kind, Relaxed
 
 COLOURINGS: dict[str, Callable[[Cell], int]] = {
     "as a chessboard": sum,
@@ -38,32 +37,14 @@ def cause_text(cause: Cause, alone: bool = True) -> str:
     return "\n".join([*lines, f"  {number}, none of which can be dropped; {bound}"])
 
 
-def demand_words(lowered: Lowering, demand: Demand) -> str:
-    """Return what a demand requires, as a clause."""
-    kind, item = demand
-    if kind in (Kind.COVERED, Kind.OPEN):
-        verb = "is covered" if kind == Kind.COVERED else "stays open"
-        return f"{_item_name(lowered, item)} {verb}"
-    least, most = lowered.cover.bounds[item]
-    bound = f"at least {least:,}" if kind == Kind.LEAST else f"at most {most:,}"
-    return f"the solution has {bound} of the piece {lowered.classes[item].name}"
-
-
 def listed(words: Iterable[str], last: str = "and") -> str:
     """Return the words as a list in prose, such as `a, b and c`."""
     *most, end = words
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
-def name_of(lowered: Lowering, cell: Cell) -> str:
-    """Return the label of a cell, or its position in words if it has none."""
-    board = lowered.model.board
-    label = board.labels[board.cells.index(cell)] if board.labels else ""
-    return label or place_name(cell, lowered.spots)
-
-
 def _names(cause: Cause, cells: Sequence[Cell]) -> list[str]:
-    return [name_of(cause.lowered, cell) for cell in cells]
+    return [cell_name(cause.lowered, cell) for cell in cells]
 
 
 def _claim(cause: Cause) -> str:
@@ -123,7 +104,7 @@ def _reason(cause: Cause) -> str:
     if not ways:
         return ""
     tightest = min(ways, key=lambda item: len(ways[item]))
-    name, placements = _item_name(lowered, tightest), ways[tightest]
+    name, placements = item_name(lowered, tightest), ways[tightest]
     if not placements:
         return f"no piece reaches {name}"
     pieces = [lowered.classes[index].name for index in sorted({row[0] for row in placements})]
@@ -132,7 +113,7 @@ def _reason(cause: Cause) -> str:
     if not dead:
         return sentence if len(ways) <= FEW else ""
     each = "each of which" if len(placements) > 1 else "which"
-    cells = listed([_item_name(lowered, item) for item in dead], "or")
+    cells = listed([item_name(lowered, item) for item in dead], "or")
     return f"{sentence}, {each} makes {cells} impossible to cover"
 
 
@@ -153,10 +134,6 @@ def _dead_cells(ways: Mapping[int, list[Options]], tried: Iterable[Options]) -> 
         # Prefer an item that is chosen already, because it keeps the sentence short.
         chosen[next((item for item in dead if item in chosen), dead[0])] = None
     return sorted(chosen)
-
-
-def _item_name(lowered: Lowering, item: int) -> str:
-    return name_of(lowered, lowered.cells[item - lowered.first])
 
 
 def colouring(relaxed: Relaxed) -> str:

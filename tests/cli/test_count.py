@@ -46,7 +46,7 @@ def test_convert(run: Run) -> None:
     assert run("count", "y.dlx").out == "1\n"
     for ending, form in (
         ("toml", "a puzzle file must have some"),
-        ("txt", "the Doodle Fit form needs at least one piece"),
+        ("txt", "the Doodle Fit format needs at least one piece"),
     ):
         said = run("convert", "small.toml", f"y.{ending}", "--placed", "@placed.json").sentence()
         assert form in said and "no" in said
