@@ -170,7 +170,7 @@ ENGINES = {
     ),
     "halves": Entry(
         "halves.Halves",
-        "two halves that meet, for many different pieces, compiled",
+        "meet in the middle, for puzzles with many different pieces, compiled",
         "pentominoes-4x15",
     ),
     "frontier": Entry(

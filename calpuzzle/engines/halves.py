@@ -50,8 +50,11 @@ class Halves(Engine):
         assert cover.plane
         lines, line = cover.plane.frame
         if lines * line + len(cover.axes) > MAX_ITEMS:
-            both = f"{lines * line} places and has {plural(len(cover.axes), 'group')}"
-            return f"the board spans {both}; the engine halves handles {MAX_ITEMS} of both together"
+            places, groups = lines * line, len(cover.axes)
+            return (
+                f"the board spans {places} places and has {plural(groups, 'group')}, "
+                f"{places + groups} together; the engine halves handles at most {MAX_ITEMS}"
+            )
         if len(cover.options) > MAX_OPTIONS:
             return (
                 f"the puzzle has {len(cover.options):,} placements, and the engine halves handles "
@@ -192,7 +195,10 @@ def _make_halves(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
             ) from None
         except ArithmeticError:
             pass  # a count does not fit the word
-    raise TooManyError("one set of pieces fills a half in 2^64 ways or more, too many to count")
+    raise TooManyError(
+        "a set of pieces fills a part of the board in 2^64 ways or more, too many for the engine "
+        "halves"
+    )
 
 
 def _run_to_end(work: Complements, run: Run) -> Complements:

@@ -61,7 +61,10 @@ class Highs(Engine):
             try:
                 for found, columns in enumerate(_answers(process, json.dumps(job), run), 1):
                     if found > MAX_SOLUTIONS:
-                        raise CannotDoError(f"the engine highs enumerates {MAX_SOLUTIONS} at most")
+                        raise CannotDoError(
+                            f"the engine highs lists at most {MAX_SOLUTIONS:,} solutions; use the "
+                            "engine dancing"
+                        )
                     run.report(found, None, found)
                     yield tuple(residual.numbers[variables[c]] for c in columns)
             finally:

@@ -70,7 +70,9 @@ class _Search:
     def place(self, number: int) -> None:
         """Place an option; raise CannotDoError if there are too many."""
         if len(self.placed) >= MAX_OPTIONS:
-            raise CannotDoError(f"the engine reference places {MAX_OPTIONS} pieces at most")
+            raise CannotDoError(
+                f"the engine reference places at most {MAX_OPTIONS} options; use the engine dancing"
+            )
         self.run.raise_if_stopped()
         self.placed.append(number)
         self.out.add(number)

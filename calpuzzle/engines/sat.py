@@ -42,7 +42,7 @@ class Sat(Engine):
         residual = residual_cover(cover, placed)
         if residual is None:
             return
-        _, formula = clauses(residual.cover)
+        _, formula = clauses(residual.cover, "use the engine dancing")
         if any(not clause for clause in formula):
             return
         numbers = [residual.numbers[k] for k in residual.cover.choosable]

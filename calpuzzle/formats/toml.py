@@ -210,7 +210,7 @@ def _group_of(name: str, data: dict[str, Any], found: list[str]) -> Group:
         )
         return Group(name, ())
     if twice := [label for label, times in Counter(labels).items() if times > 1]:
-        found.append(f"{where}it names {twice[0]} twice")
+        found.append(f"{where}it lists the label {twice[0]} twice")
     if LabelSets(labels, *bounds).number > sys.maxsize:
         found.append(f"{where}more than {sys.maxsize:,} sets of labels may stay open, too many")
         return Group(name, ())

@@ -97,6 +97,6 @@ def why_unsolvable(puzzle: Clues, masks: Sequence[int] | None = None) -> str:
     except ContradictionError as error:
         return str(error)
     return (
-        "each line can be filled by itself, but every way of filling the grid fails in the end "
-        "(found by trying them all)"
+        "each line can be filled on its own, but an exhaustive search found no grid that fits all "
+        "lines"
     )

@@ -57,7 +57,7 @@ def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
     fresh = _fresh(known, settled)
     if fresh:
         where = _cell_name(puzzle, fresh[0][0])
-        why = f"all lines together say {where} is {puzzle.palette[fresh[0][1]].name}"
+        why = f"together, the lines imply that {where} is {puzzle.palette[fresh[0][1]].name}"
         return Hint("lines", _places(puzzle, fresh[:1]), why, where)
     return _by_probe(puzzle, settled) or _by_search(puzzle, settled, result)
 

@@ -152,9 +152,11 @@ def _area(lowered: Lowering) -> list[str]:
     needed = len(cover.primary) - lowered.first
     cells = len(lowered.cells)
     if most < needed:
-        return [f"the pieces cover at most {plural(most, 'cell')}, of {needed} to cover"]
+        return [f"the pieces cover at most {plural(most, 'cell')}, but {needed} must be covered"]
     if least > cells:
-        return [f"the pieces cover {plural(least, 'cell')} or more, of {cells}"]
+        return [
+            f"the pieces cover at least {plural(least, 'cell')}, but the board has only {cells}"
+        ]
     return []
 
 

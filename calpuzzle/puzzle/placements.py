@@ -100,20 +100,20 @@ def from_cells(
         for cells in [[cell] for cell in where] if item in lowered.unlisted else [where]:
             option = lowered.option_of(item, cells)
             if option is None:
-                raise InputError(
-                    f"{name} cannot be placed on the cells {_cells_named(lowered, cells)}"
-                )
+                raise InputError(_misplaced(lowered, name, cells))
             found.append(option)
             names.append(name)
     _check_together(lowered, found, names, clashing)
     return PlacedOptions(found, dict(zip(found, names, strict=True)))
 
 
-def _cells_named(lowered: Lowering, cells: list[Cell]) -> str:
-    """Return the cells in words, or the first cell that is not on the board."""
+def _misplaced(lowered: Lowering, name: str, cells: list[Cell]) -> str:
+    """Return why a piece cannot be placed on `cells`: one is not on the board, or no option has
+    them."""
     if off := [list(cell) for cell in cells if cell not in lowered.number]:
-        return f"at {off[0]}, counted from 0: the board has none there"
-    return f"at {'; '.join(place_name(cell, lowered.spots) for cell in cells)}"
+        return f"{name} cannot be placed there: the board has no cell {off[0]} (counted from 0)"
+    places = "; ".join(place_name(cell, lowered.spots) for cell in cells)
+    return f"{name} cannot be placed on the cells at {places}"
 
 
 def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> PlacedOptions:

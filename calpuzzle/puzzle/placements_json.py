@@ -39,7 +39,9 @@ def pieces_in(text: str) -> dict[str, Any]:
         if not isinstance(cells, list) or not all(
             isinstance(cell, list) and all(type(part) is int for part in cell) for cell in cells
         ):
-            raise InputError(f"the JSON gives {name} no list of [row, column]")
+            raise InputError(
+                f"in the JSON, the value of {name} is not a list of [row, column] cells"
+            )
     return data
 
 

@@ -74,7 +74,7 @@ def _different(name: str, shades: dict[int, list[int]]) -> Iterator[Row]:
             yield Row(name, tuple(sorted(pair)), 0, 1)
 
 
-def clauses(cover: Cover) -> tuple[int, list[Clause]]:
+def clauses(cover: Cover, instead: str = "write OPB or LP instead") -> tuple[int, list[Clause]]:
     """Return the number of variables, and the clauses.
 
     An option is the variable 1 + its index in `cover.choosable`. Raises CannotDoError if there
@@ -86,7 +86,7 @@ def clauses(cover: Cover) -> tuple[int, list[Clause]]:
     top = len(variable)
     number = sum(map(_clause_count, rows))
     if number > MAX_CLAUSES:
-        raise CannotDoError(f"the CNF would have about {number:,} clauses; OPB or LP are smaller")
+        raise CannotDoError(f"the CNF would have about {number:,} clauses, too many; {instead}")
     for row in rows:
         literals = [variable[option] for option in row.options]
         if row.most == 1:

@@ -40,8 +40,8 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
     board = lowered.model.board
     if board.bare:
         raise InputError(
-            f"{lowered.model.name} has no coordinates, so its symmetries are not known; "
-            "ask for all solutions"
+            f"the cells of {lowered.model.name} have no coordinates, so its symmetries are "
+            "unknown; count or list all solutions instead"
         )
     if not board.cells:
         return (Symmetry(tuple(range(len(lowered.cover.options))), False),)

@@ -42,7 +42,7 @@ def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
     found += _name_faults("piece", chain(*copies))
     found += filter(None, [_piece_fault(model, piece) for piece in model.pieces])
     if fit and not model.pieces and not model.board.bare:
-        found.append("there are no pieces; the table [pieces] names and draws them")
+        found.append("the puzzle has no pieces; define them in the table [pieces]")
     number = sum(piece.most for piece in model.pieces if 0 < piece.most <= MAX_COUNT)
     if number > MAX_COUNT:
         found.append(f"the pieces are {number:,} in all, too many; the maximum is {MAX_COUNT:,}")
@@ -126,9 +126,10 @@ def _group_faults(model: Model) -> Iterator[str]:
                 hint = nearest(label[:40], at) if unknown < HINTS else ""
                 unknown += 1
                 quoted = label if label.isalnum() else shown(label)
-                yield f"group {group.name} names {quoted}, which is not on the board{hint}"
+                missing = f"group {group.name} lists the label {quoted}"
+                yield f"{missing}, which is not on the board{hint}"
             elif owner.get(label) == group.name:
-                yield f"group {group.name} names {label} twice"
+                yield f"group {group.name} lists the label {label} twice"
             elif label in owner:
                 yield f"the label {label} is in two groups, {owner[label]} and {group.name}"
             owner.setdefault(label, group.name)

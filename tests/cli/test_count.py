@@ -74,9 +74,9 @@ def test_a_word_of_the_date_is_no_file(run: Run, folder: Path) -> None:
     [
         ("domino-print", ["colour 4: the board has 9 cells, the pieces have 8",
                           "colour 5: the board has 7 cells, the pieces have 8"]),
-        ("soma --without V", ["the pieces cover at most 24 cells, of 27 to cover"]),
-        ("Sat Jan 1 --without U5", ["the pieces cover at most 45 cells, of 50 to cover"]),
-        ("any --without U5", ["the pieces cover at most 45 cells, of 50 to cover"]),
+        ("soma --without V", ["the pieces cover at most 24 cells, but 27 must be covered"]),
+        ("Sat Jan 1 --without U5", ["the pieces cover at most 45 cells, but 50 must be covered"]),
+        ("any --without U5", ["the pieces cover at most 45 cells, but 50 must be covered"]),
         ("none.non", ["no solution: the rows have 3 black cells, the columns 2"]),
         ("few.dlx", ["there are too few options for the item 'b'"]),
     ],

@@ -250,7 +250,7 @@ def test_a_board_without_pieces_is_shown_and_checked(
     (folder / "bare.toml").write_text("board = 'A B . .'\n[groups]\ng = 'A B'\n")
     done = run(verb, "bare.toml")
     assert done.code == 0 and said in done.out
-    assert "there are no pieces" in run("count", "A", "bare.toml").sentence()
+    assert "the puzzle has no pieces" in run("count", "A", "bare.toml").sentence()
 
 
 @pytest.mark.parametrize("form", [(), ("--from", "puzzle")])

@@ -79,7 +79,7 @@ def test_highs_enumerates_so_many_and_says_so(name: str, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(highs, "MAX_SOLUTIONS", 5)
     assert load(name).count(Cover(["x"], [["x"]] * 5)) == 5
-    with pytest.raises(CannotDoError, match="highs enumerates 5 at most"):
+    with pytest.raises(CannotDoError, match="highs lists at most 5 solutions; use the"):
         load(name).count(matchings(3))
 
 

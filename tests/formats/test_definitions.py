@@ -130,7 +130,7 @@ def test_dpf(model: Model) -> None:
 
 def test_a_cnf_too_large_is_refused() -> None:
     cover = Cover([0], [[0]] * 7000)
-    with pytest.raises(CannotDoError, match="OPB or LP are smaller"):
+    with pytest.raises(CannotDoError, match="too many; write OPB or LP instead"):
         cnf(cover)
 
 

@@ -46,7 +46,7 @@ def test_nothing_left_has_no_entropy() -> None:
     # Two options of one piece.
     none = cp.load("dray").diagram().remaining([99, 100, 101, 102])
     assert none.count == 0 and none.marginals() == {}
-    with pytest.raises(CannotDoError, match="no solution remains, so none can be drawn"):
+    with pytest.raises(CannotDoError, match="no solution remains, so the entropy is not"):
         none.entropy()
 
 

@@ -79,40 +79,40 @@ CASES: list[tuple[Model, list[str]]] = [
      [
          "piece V fits nowhere, so there is no solution",
          "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
-         "the pieces cover at most 0 cells, of 3 to cover",
+         "the pieces cover at most 0 cells, but 3 must be covered",
      ]),
     # One that may stay out is not a hindrance, and the cells it would reach are another's.
     (Model("x", board("."), (piece("D", "##")._replace(least=0), piece("M", "#"))), []),
     (Model("x", board(". ."), (piece("M", "#"),)),
-     ["the pieces cover at most 1 cell, of 2 to cover"]),
+     ["the pieces cover at most 1 cell, but 2 must be covered"]),
     (Model("x", board("."), (piece("M", "#"), piece("N", "#", copies=2))),
-     ["the pieces cover 3 cells or more, of 1"]),
+     ["the pieces cover at least 3 cells, but the board has only 1"]),
     (Model("x", board(". #", "# ."), (piece("D", "##"),)),
      [
          "piece D fits nowhere, so there is no solution",
          "no piece reaches row 1, column 1, row 2, column 2",
-         "the pieces cover at most 0 cells, of 2 to cover",
+         "the pieces cover at most 0 cells, but 2 must be covered",
      ]),
     (Model("x", CUBE, (Piece("I", (((0, 0, 0), (0, 0, 1), (0, 0, 2)),)),)),
      [
          "piece I fits nowhere, so there is no solution",
          "no piece reaches layer 1, row 1, column 1, layer 1, row 1, column 2, layer 1, row 2, "
          "column 1, layer 1, row 2, column 2, layer 2, row 1, column 1 and 3 more",
-         "the pieces cover at most 0 cells, of 8 to cover",
+         "the pieces cover at most 0 cells, but 8 must be covered",
      ]),
     (Model("x", BARE, (Piece("A"), Piece("B", ways=((0, 1, 2),)))),
      [
          "piece A has no placement, so there is no solution",
          "no piece reaches cell 3, cell 4, cell 5, cell 6, cell 7",
-         "the pieces cover at most 3 cells, of 8 to cover",
+         "the pieces cover at most 3 cells, but 8 must be covered",
      ]),
     # Sides of two sizes: between the smallest and the largest all is possible.
     (Model("x", blank(1, 3), (piece("A", "#", "##", copies=2),)), []),
     (Model("x", blank(1, 5), (piece("A", "#", "##", copies=2),)),
-     ["the pieces cover at most 4 cells, of 5 to cover"]),
+     ["the pieces cover at most 4 cells, but 5 must be covered"]),
     # Cells that may stay empty need no piece, but have room.
     (Model("x", blank(1, 2)._replace(optional=frozenset({1})), (piece("M", "#", copies=3),)),
-     ["the pieces cover 3 cells or more, of 2"]),
+     ["the pieces cover at least 3 cells, but the board has only 2"]),
     (Model("x", blank(1, 2)._replace(optional=frozenset({1})), (piece("M", "#"),)), []),
     # A label's cell is covered by the open piece of its group.
     (Model("x", board("a ."), (piece("M", "#"),), (Group("g", ("a",)),)), []),
@@ -169,7 +169,7 @@ CASES: list[tuple[Model, list[str]]] = [
          Board(((0, 0), (0, 1)), colours=(1, 1)),
          (Piece("A", (((0, 0),), ((0, 0),)), colours=((1,), (2,))),),
      ),
-     ["the pieces cover at most 1 cell, of 2 to cover"]),
+     ["the pieces cover at most 1 cell, but 2 must be covered"]),
 ]  # fmt: skip
 
 

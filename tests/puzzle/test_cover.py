@@ -143,7 +143,7 @@ def test_too_many_clauses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = Cover("a", ["a"] * 20)
     assert len(clauses(cover)[1]) == 191
     monkeypatch.setattr(module, "MAX_CLAUSES", 190)
-    with pytest.raises(CannotDoError, match="about 191 clauses; OPB or LP are smaller"):
+    with pytest.raises(CannotDoError, match="about 191 clauses, too many; write OPB or LP"):
         clauses(cover)
 
 

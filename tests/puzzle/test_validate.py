@@ -66,7 +66,7 @@ def test_all_faults_are_told_at_once() -> None:
     found = faults(model)
     assert found == [
         "the label a occurs twice on the board (both in row 1)",
-        "group g names b, which is not on the board",
+        "group g lists the label b, which is not on the board",
         "group h has no labels",
         "week_starts is 'x', not one of Mon Tue Wed Thu Fri Sat Sun",
         "piece N has no cells; draw it with #",

@@ -258,7 +258,7 @@ def test_where_a_piece_fits_nowhere_no_colouring_is_told() -> None:
 def test_what_counting_shows_is_no_cause() -> None:
     soma = cp.load("soma")
     assert soma.cause() is None
-    with pytest.raises(CannotDoError, match="the pieces cover at most 24 cells, of 27"):
+    with pytest.raises(CannotDoError, match="the pieces cover at most 24 cells, but 27 must"):
         soma.without("V").cause()
 
 

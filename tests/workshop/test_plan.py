@@ -27,7 +27,7 @@ from calpuzzle.workshop.lettering import fitting, outline
 from calpuzzle.workshop.naming import headings, month_of, renamed
 
 # Labels that cannot be read are taken by their place, with a warning.
-pytestmark = pytest.mark.filterwarnings("ignore:.* go by their place")
+pytestmark = pytest.mark.filterwarnings("ignore:the meaning of th(is|ese) ")
 
 LASER = PROFILES["laser"]
 

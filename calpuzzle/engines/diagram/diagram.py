@@ -293,7 +293,7 @@ class ResidualDiagram:
         Raises CannotDoError if there is no solution.
         """
         if not self.count:
-            raise CannotDoError("no solution remains, so none can be drawn")
+            raise CannotDoError("no solution remains, so the entropy is not defined")
         return log2(self.count)
 
     def priced(self, cost: Sequence[int], memory: int = MEMORY) -> Priced:

@@ -23,6 +23,13 @@ DAYS = tuple(map(str, range(1, 32)))
 KINDS = {12: "month", 31: "day", 7: "weekday"}
 """The names of the groups of a calendar, by their number of labels."""
 
+ORDERS = {
+    "month": "from January on",
+    "day": "from the first on",
+    "weekday": "in the order of the week",
+}
+"""The order in which the labels of each group must be listed."""
+
 _NUMBER = r"([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?"
 
 Meaning = tuple[int | None, ...]
@@ -63,8 +70,8 @@ def order_faults(model: Model) -> list[str]:
         known = group.name == "weekday" and (set(meaning) != {None} or _languages_in_order(group))
         if wrong:
             found.append(
-                f"group {group.name} has {group.labels[wrong[0]]} in place {wrong[0] + 1}; list "
-                f"the {group.name}s in their order, whatever their places on the board"
+                f"group {group.name} lists {group.labels[wrong[0]]} as number {wrong[0] + 1}; list "
+                f"the {group.name}s {ORDERS[group.name]}, wherever they are on the board"
             )
         elif known and model.week_starts and model.week_starts not in starts:
             found.append(
@@ -113,7 +120,11 @@ def unreadable_labels(model: Model) -> dict[str, str]:
             start = week_start(model) if group.name == "weekday" else 0
             names = {"month": MONTHS, "weekday": WEEKDAYS}.get(group.name, DAYS)
             taken = [f"{group.labels[k]} is {names[(start + k) % len(names)]}" for k in unread]
-            found[group.name] = f"{group.name}s go by their place: {', '.join(taken)}"
+            these, their = ("this", "its") if len(unread) == 1 else ("these", "their")
+            found[group.name] = (
+                f"the meaning of {these} {group.name}{'s' * (len(unread) > 1)} is taken from "
+                f"{their} position in the list: {', '.join(taken)}"
+            )
     return found
 
 

@@ -161,8 +161,10 @@ def _reading(model: Model, words: list[str], chosen: Sequence[Sense]) -> tuple[L
     for group in model.groups:
         named |= _set_of(group, sets[group.name]) if group.parts else {}
     text, day, year = " ".join(words), named.get(A_DAY), named.get(A_YEAR)
-    if year is not None and (day is not None or not {"month", "day"} <= named.keys()):
-        raise DateError(f"{text!r} has a year, but not one day and one month with it")
+    if year is not None and day is not None:
+        raise DateError(f"{text!r} has a year besides a whole date; leave the year out")
+    if year is not None and not {"month", "day"} <= named.keys():
+        raise DateError(f"{text!r} has a year, so it must also name one month and one day")
     if year is not None:
         at = {group.name: group.labels for group in model.groups}
         month, number = (at[kind].index(named[kind]) + 1 for kind in ("month", "day"))
@@ -175,7 +177,9 @@ def _reading(model: Model, words: list[str], chosen: Sequence[Sense]) -> tuple[L
                 raise DateError(f"{date.isoformat()} is {label}, not {named[kind]}")
         return tuple(right.values()), date.isoformat()
     if missing := [group.name for group in model.groups if group.name not in named]:
-        more = "; add it or the year" if missing == ["weekday"] and model.is_calendar else ""
+        more = (
+            "; add the weekday or the year" if missing == ["weekday"] and model.is_calendar else ""
+        )
         raise DateError(f"{text!r} names no {' and no '.join(missing)}{more}")
     labels = tuple(named[group.name] for group in model.groups)
     return labels, " ".join(labels)
