@@ -82,7 +82,7 @@ def test_check_says_all_faults_at_once(run: Run, folder: Path) -> None:
     lines = done.err.splitlines()
     assert done.code == 2 and done.out == "" and len(lines) == 4
     assert all(line.startswith("calpuzzle: bad.toml: ") for line in lines)
-    for word in ("row 2", "A occurs twice", "names Z", "piece P has 'x'"):
+    for word in ("row 2", "A occurs twice", "lists the label Z", "piece P has 'x'"):
         assert word in done.err
 
 
