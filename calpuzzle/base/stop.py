@@ -43,6 +43,10 @@ class StoppedError(CannotDoError):
 class OutOfTimeError(StoppedError, TimeoutError):
     """The deadline that was passed as `stop` came before the answer."""
 
+    # tblib, which Dask installs, otherwise calls RuntimeError.__new__ to unpickle it, which fails.
+    def __reduce__(self) -> tuple[type[OutOfTimeError], tuple[object, ...]]:
+        return type(self), self.args
+
 
 def check_stop(stop: Any) -> None:
     """Raise InputError for a value that is not a `stop`."""

@@ -216,3 +216,10 @@ def test_a_printed_solution_is_read_back_though_pieces_are_called_like_labels() 
     assert found
     for label, solution in found:
         assert list(puzzle.solve(label, str(solution))) == [solution]
+
+
+def test_a_worker_of_dask_returns_the_error_of_a_deadline() -> None:
+    pickling = pytest.importorskip("tblib.pickling_support", reason="tblib is not installed")
+    error = OutOfTimeError("late")
+    make, args, *_ = pickling.pickle_exception(error)
+    assert type(make(*args)) is OutOfTimeError and str(make(*args)) == "late"
