@@ -57,7 +57,8 @@ def configure(parser: Parser) -> None:
 
 def add_run(parser: Parser) -> None:
     """Declare the options of a run: the workers, the ledger, and the second count."""
-    options.add(parser, "--ledger", "--cluster")
+    options.add_ledger(parser, "OUTPUT.ledger")
+    options.add(parser, "--cluster")
     options.add_jobs(parser, "processes")
     text = (
         f"count this share of the work again ({USUAL} if PERCENT is omitted), and random and best "

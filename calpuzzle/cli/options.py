@@ -20,10 +20,6 @@ UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 SEVERAL: dict[str, Any] = {"action": "append", "default": []}
 """Arguments of `add_argument` for an option that may be repeated."""
 FLAG = {"action": "store_true"}
-LEDGER = (
-    "keep finished units in this folder (default {}; the default folder is deleted when the run is "
-    "complete)"
-)
 WEEK = "the first day of the week; a change makes another puzzle, with other counts"
 
 _CHOSEN, _CHECKING = (
@@ -68,11 +64,6 @@ _SHARED: dict[str, dict[str, Any]] = {
         "4096)",
     },
     "--explain": {**FLAG, "help": "print the plan, without carrying it out"},
-    "--ledger": {
-        "metavar": "FOLDER",
-        "default": "",
-        "help": LEDGER.format("OUTPUT.ledger"),
-    },
     "--cluster": {
         "metavar": "ADDRESS",
         "default": "",
@@ -96,8 +87,12 @@ def memory_of(args: argparse.Namespace) -> int | None:
 
 
 def add_ledger(parser: Parser, usual: str) -> None:
-    """Declare `--ledger FOLDER`, whose default is described by `usual`."""
-    parser.add_argument("--ledger", **{**_SHARED["--ledger"], "help": LEDGER.format(usual)})
+    """Declare `--ledger FOLDER`; `usual` describes its default."""
+    text = (
+        f"keep finished units in this folder (default {usual}; the default folder is deleted when "
+        "the run is complete)"
+    )
+    parser.add_argument("--ledger", metavar="FOLDER", default="", help=text)
 
 
 def add_jobs(parser: Parser, what: str) -> None:

@@ -11,7 +11,6 @@ toml_drawings.py parses the drawings.
 from __future__ import annotations
 
 import re
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable
@@ -30,7 +29,6 @@ from calpuzzle.formats.toml_drawings import (
 from calpuzzle.formats.toml_text import file_text
 from calpuzzle.puzzle.dates.labels import calendar_groups
 from calpuzzle.puzzle.group import Group
-from calpuzzle.puzzle.label_sets import LabelSets
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES, STICKS
 from calpuzzle.puzzle.model import BLANK, Board, Model, Piece
@@ -211,10 +209,11 @@ def _group_of(name: str, data: dict[str, Any], found: list[str]) -> Group:
         return Group(name, ())
     if twice := [label for label, times in Counter(labels).items() if times > 1]:
         found.append(f"{where}it lists the label {twice[0]} twice")
-    if LabelSets(labels, *bounds).number > sys.maxsize:
-        found.append(f"{where}more than {sys.maxsize:,} sets of labels may stay open, too many")
+    try:
+        return Group.several(name, labels, *bounds)
+    except InputError as error:  # too many sets
+        found.append(str(error))
         return Group(name, ())
-    return Group.several(name, labels, *bounds)
 
 
 def _lattice(kind: str, name: str, found: list[str]) -> Lattice:

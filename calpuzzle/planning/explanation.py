@@ -101,4 +101,4 @@ def _costing(plan: Plan, engine: str) -> str:
 
 def _in_words(seconds: float) -> str:
     rounded = float(f"{1000 * seconds:.1g}")  # milliseconds
-    return duration(seconds) if seconds >= 1 else f"{rounded:g} ms" if rounded < 1000 else "1 s"
+    return f"{rounded:g} ms" if rounded < 1000 else duration(max(seconds, 1))

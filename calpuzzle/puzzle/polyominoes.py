@@ -65,8 +65,8 @@ def polyominoes(
     """
     cells, most = whole_number(cells, "cells"), len(lattice.families)
     if not 1 <= cells <= most:
-        sizes = f"pieces of 1 to {most} cells" if most else "no pieces"
-        raise InputError(f"there are {sizes} of {lattice.name} with names, not of {cells}")
+        sizes = f"have 1 to {most} cells, not {cells}" if most else "do not exist"
+        raise InputError(f"the named pieces of {lattice.name} {sizes}")
     found: dict[str, Piece] = {}
     for name, shape in _shapes(cells, lattice).items():
         found[name] = Piece(name, (shape,), flip=not one_sided)

@@ -84,15 +84,10 @@ def _board_faults(model: Model) -> Iterator[str]:
     spots = {} if board.bare else model.lattice.spots(board.cells)
     for number, (label, cell) in enumerate(zip(board.labels, board.cells, strict=False)):
         # The name without its column: `row 1`, in space `layer 2, row 1`.
-        where = str(number) if board.bare else place_name(cell, spots).rpartition(", ")[0]
+        where = f"cell {number}" if board.bare else place_name(cell, spots).rpartition(", ")[0]
         if label and label in seen:
-            both = f"{seen[label]} and {where}"
-            if seen[label] == where:
-                both = f"both in {where}"
-            elif board.bare:
-                both = f"cells {both}"
-            elif board.dimensions == 2:
-                both = f"rows {both.replace('row ', '')}"
+            before = seen[label]
+            both = f"both in {where}" if before == where else f"{before} and {where}"
             blank = "" if label.isalnum() or not label.isascii() else NO_CELL
             yield f"the label {label} occurs twice on the board ({both}){blank}"
         seen[label] = where

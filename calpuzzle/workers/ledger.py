@@ -67,7 +67,7 @@ def check(stream: BinaryIO, run: str, name: str) -> None:
 
 @contextmanager
 def _readable(path: str) -> Iterator[None]:
-    """Raise CannotDoError if the system does not permit to use a file that exists."""
+    """Raise CannotDoError if a file exists, but cannot be read or deleted."""
     try:
         yield
     except FileNotFoundError:

@@ -286,8 +286,7 @@ def _options_without_effect(
     why: dict[str, str] = {}
     omitted = "it applies only to the {0}, and the {0} is omitted"
     if form not in SOLID:
-        article = "an" if form[0] in "aefhilmnorsx" else "a"  # the name of its first letter
-        flat = f"{article} {form.upper()} file is flat"
+        flat = f"{form.upper()} files are flat"
         why |= {"thickness": flat, "depth": flat}
         if asked.get("base"):
             why["base"] = f"{flat}; a base of 0 leaves it out"

@@ -87,11 +87,11 @@ def test_a_group_refuses_too_many_sets_of_labels() -> None:
 @pytest.mark.parametrize(
     ("cells", "lattice", "fault"),
     [
-        (8, SQUARES, "there are pieces of 1 to 7 cells of squares with names, not of 8"),
-        (0, SQUARES, "not of 0"),
-        (-1, HEXAGONS, "there are pieces of 1 to 6 cells of hexagons with names, not of -1"),
-        (9, TRIANGLES, "there are pieces of 1 to 8 cells of triangles with names, not of 9"),
-        (2, STICKS, "there are no pieces of sticks with names, not of 2"),
+        (8, SQUARES, "the named pieces of squares have 1 to 7 cells, not 8"),
+        (0, SQUARES, "cells, not 0"),
+        (-1, HEXAGONS, "the named pieces of hexagons have 1 to 6 cells, not -1"),
+        (9, TRIANGLES, "the named pieces of triangles have 1 to 8 cells, not 9"),
+        (2, STICKS, "the named pieces of sticks do not exist"),
         ("2", SQUARES, "cells must be a whole number"),
     ],
 )

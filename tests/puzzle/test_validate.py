@@ -113,14 +113,14 @@ MODELS: list[tuple[Model, str]] = [
     (Model("x", board("."), (MONO._replace(ways=((0,),)),)),
      "piece M has bare placements, but the board's cells are not bare numbers"),
     (Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
-     "the label a occurs twice on the board (cells 0 and 2)"),
+     "the label a occurs twice on the board (cell 0 and cell 2)"),
     (Model("x", Board(((0, 0, 0), (0, 0, 1), (1, 0, 0)), ("a", "b", "a")), (MONO,)),
      "the label a occurs twice on the board (layer 1, row 1 and layer 2, row 1)"),
     (Model("x", Board(((0, 0, 0), (1, 0, 0), (1, 0, 1)), ("b", "a", "a")), (MONO,)),
      "the label a occurs twice on the board (both in layer 2, row 1)"),
     # The rows of polygons are counted from the first one with a cell.
     (Model("x", Board(((5, 0), (6, 0)), ("a", "a")), (MONO,), lattice=HEXAGONS),
-     "the label a occurs twice on the board (rows 1 and 2)"),
+     "the label a occurs twice on the board (row 1 and row 2)"),
     *[
         (
             Model("x", Board(((0,) * len(cell), cell)), (MONO,), lattice=lattice),
