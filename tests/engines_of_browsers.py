@@ -137,9 +137,16 @@ class Played(Engine):
         reload(self.page)
 
     def run(self, script: str, *args: Any) -> Any:
-        return self.page.evaluate(
-            f"(given) => (function () {{ {script} }}).apply(null, given)", [*args]
-        )
+        from playwright.sync_api import Error
+
+        try:
+            return self.page.evaluate(
+                f"(given) => (function () {{ {script} }}).apply(null, given)", [*args]
+            )
+        except Error as error:
+            if "Execution context was destroyed" in error.message:
+                raise LookupError(error.message) from None
+            raise
 
     def mouse(self, *steps: Step, is_right: bool = False) -> None:
         mouse = self.page.mouse
