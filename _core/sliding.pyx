@@ -58,7 +58,7 @@ cdef struct Choice:
 
 
 @cython.final
-@cython.no_gc  # or a collection would clear `owner` and `numbers` before __dealloc__
+@cython.no_gc  # or a collection would clear `owner` before __dealloc__
 cdef class Slides:
     """The moves of some pieces; calpuzzle/_core/sliding.pyi documents it."""
 
@@ -69,7 +69,10 @@ cdef class Slides:
     cdef int shapes
     cdef list owner
     cdef Pair *pairs
-    cdef dict numbers        # of pairs, by their shapes
+    cdef int64_t number_of_pairs
+    # The number of the pair of shapes (i, j) at i * capacity + j; OPEN if it has no tables yet.
+    cdef int32_t *numbers
+    cdef int capacity
     cdef Memory memory
     cdef Store states
     # The chosen pieces, and the current state, from which moves are made.
@@ -78,6 +81,7 @@ cdef class Slides:
     cdef int64_t at
     cdef int16_t place[PIECES * AXES]
     cdef int16_t reach[MAX_DIRECTIONS][PIECES][PIECES]
+    cdef uint64_t met[MAX_DIRECTIONS][PIECES]  # the pieces that a piece meets however far it goes
     cdef uint64_t along[PIECES]      # the pieces that must come along with a piece
     cdef uint64_t needed_by[PIECES]  # the pieces that need a piece to come along
     cdef int direction
@@ -93,7 +97,6 @@ cdef class Slides:
         cdef int i, k
         self.memory.bound = bound
         self.owner = []
-        self.numbers = {}
         self.directions = len(steps)
         if not 0 < self.directions <= MAX_DIRECTIONS:
             raise ValueError("the number of directions is out of range")
@@ -106,9 +109,10 @@ cdef class Slides:
     def __dealloc__(self):
         cdef int64_t k
         free_store(&self.memory, &self.states)
-        for k in range(len(self.numbers)):
+        for k in range(self.number_of_pairs):
             free(self.pairs[k].tables)
         free(self.pairs)
+        free(self.numbers)
         free(self.points)
 
     def add(self, cells, swept):
@@ -121,20 +125,33 @@ cdef class Slides:
             raise ValueError("there must be one list of swept cells per direction")
         for k, each in enumerate([cells, *swept]):
             set_points(&points[k], each, self.owner)
-        self.points = <Points **> reallocate(self.points, self.shapes + 1, sizeof(Points *))
+        if self.shapes == self.capacity:
+            self.widen(max(2 * self.capacity, 16))
         self.points[self.shapes] = points
         self.shapes += 1
         return self.shapes - 1
 
+    cdef int widen(self, int capacity) except -1:
+        """Make room for more shapes."""
+        cdef int i
+        cdef int32_t *wider = <int32_t *> reallocate(NULL, <int64_t> capacity * capacity, 4)
+        memset(wider, 0xFF, 4 * <int64_t> capacity * capacity)  # all are OPEN
+        for i in range(self.shapes):
+            memcpy(wider + i * capacity, self.numbers + i * self.capacity, 4 * self.shapes)
+        free(self.numbers)
+        self.numbers = wider
+        self.points = <Points **> reallocate(self.points, capacity, sizeof(Points *))
+        self.capacity = capacity
+        return 0
+
     cdef int pair_of(self, int i, int j) except -1:
         """Return the number of the tables of how far shape i goes before it meets shape j."""
-        cdef int64_t key = (<int64_t> i << 32) | j
-        found = self.numbers.get(key)
-        if found is not None:
-            return found
+        cdef int64_t at = <int64_t> i * self.capacity + j
+        if self.numbers[at] != OPEN:
+            return self.numbers[at]
         cdef Points *mover = self.points[i]
         cdef Points *other = self.points[j]
-        cdef int64_t size = 1, number = len(self.numbers)
+        cdef int64_t size = 1, number = self.number_of_pairs
         cdef Pair pair
         cdef Pair *p = &pair
         cdef int32_t high
@@ -153,7 +170,8 @@ cdef class Slides:
             self.pairs = <Pair *> reallocate(self.pairs, 2 * number + 1, sizeof(Pair))
         self.check_code(reserve(&self.memory, <void **> &p.tables, 0, 2 * size * self.directions))
         self.pairs[number] = pair
-        self.numbers[key] = number
+        self.numbers[at] = <int32_t> number
+        self.number_of_pairs += 1
         memset(p.tables, 0xFF, 2 * size * self.directions)  # all are OPEN
         with nogil:
             for k in range(self.directions):
@@ -172,6 +190,13 @@ cdef class Slides:
 
     def begin(self, which, places):
         """Begin with pieces of some shapes at some places; see the stub."""
+        self.set_pieces(which, places)
+        self.at = self.out = 0
+        self.check_code(self.enter(self.place, -1))
+        self.look()
+
+    cdef int set_pieces(self, which, places) except -1:
+        """Choose pieces of some shapes at some places, and forget all states."""
         cdef int i, j, a
         known = all([0 <= k < self.shapes for k in which])
         if self.spoilt or not (known and 0 < len(which) <= PIECES and len(places) == len(which)):
@@ -186,9 +211,7 @@ cdef class Slides:
                     self.pair[i][j] = self.pair_of(which[i], which[j])
             for a in range(AXES):
                 self.place[AXES * i + a] = <int> places[i][a] - <int> places[0][a]
-        self.at = self.out = 0
-        self.check_code(self.enter(self.place, -1))
-        self.look()
+        return 0
 
     def run(self, int64_t budget):
         """Continue for some steps; see the stub."""
@@ -383,35 +406,36 @@ cdef class Slides:
         return self.enter(place, self.at)
 
     cdef uint64_t straight(self, uint64_t pieces) noexcept nogil:
-        """Return a subset of `pieces` that can be removed straight from the initial position
-        without the others; 0 if there is none. The complement of each candidate can go the other
-        way."""
-        cdef uint64_t left, gone, new
-        cdef int i, j, k
+        """Return a subset of `pieces` that can be removed straight from their places without the
+        others; 0 if there is none. The complement of each candidate can go the other way."""
+        cdef uint64_t left, gone, new, met
+        cdef int k
         for k in range(self.directions):
             left = pieces
             while left:
                 gone = new = left & (~left + 1)
                 left ^= new
                 while new:
-                    i = bits_lowest64(new)
-                    new &= new - 1
-                    for j in range(self.chosen):
-                        if (pieces & ~gone) >> j & 1 and self.reach[k][i][j] < FAR:
-                            gone |= <uint64_t> 1 << j
-                            new |= <uint64_t> 1 << j
+                    met = self.met[k][bits_lowest64(new)] & pieces & ~gone
+                    new = (new & (new - 1)) | met
+                    gone |= met
                 if gone != pieces:
                     return gone
         return 0
 
-    def parts(self):
-        """Return what remains of the pieces when all that can go straight out have been removed;
-        see the stub."""
+    def parts(self, which, places):
+        """Return what remains of pieces when all that can go straight out have been removed; see
+        the stub."""
         cdef uint64_t pieces, gone
         cdef uint64_t left[PIECES]
-        cdef int i, top = 0
-        if self.at or self.states.size == 0:
-            raise ValueError("this must be called after `begin` and before `run`")
+        cdef int i, j, k, top = 0
+        self.set_pieces(which, places)
+        memset(self.met, 0, sizeof(self.met))
+        for k in range(self.directions):
+            for i in range(self.chosen):
+                for j in range(self.chosen):
+                    if i != j and self.steps_of(i, j, k) < FAR:
+                        self.met[k][i] |= <uint64_t> 1 << j
         left[0] = (<uint64_t> 2 << (self.chosen - 1)) - 1
         found = []
         while top >= 0:

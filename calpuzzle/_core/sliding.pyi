@@ -24,10 +24,10 @@ class Slides:
         """Continue for about `budget` moves; return True when a set of pieces can be removed, or no
         state remains."""
 
-    def parts(self) -> list[list[int]]:
+    def parts(self, which: Sequence[int], places: Sequence[Place]) -> list[list[int]]:
         """Return the parts of two or more pieces that remain when every piece that can be moved
-        straight out from the start is removed. Each part lists its pieces as indices of `which`.
-        Raise ValueError unless this is called after `begin` and before `run`."""
+        straight out from these places is removed. Each part lists its pieces as indices of `which`.
+        A search that was begun before this call cannot be continued."""
 
     @property
     def path(self) -> list[list[Place]]:

@@ -17,7 +17,7 @@ remaining parts. The results for these parts are cached, because many solutions 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
@@ -126,13 +126,15 @@ class Sliding:
         self._run = run
         self._directions = model.lattice.slides(model.board.dimensions)
         self._together = {name: piece.together for piece in model.pieces for name in piece.names}
-        self._separable: dict[frozenset[tuple[Cell, ...]], bool] = {}
+        self._numbers: dict[tuple[Cell, ...], int] = {}
+        self._placements: list[tuple[Cell, ...]] = []
+        self._separable: dict[frozenset[int], bool] = {}
         self._reset()
 
     def _reset(self) -> None:
         self._slides = Slides(list(map(_place, self._directions)), self._run.bound)
         self._shapes: dict[tuple[Cell, ...], int] = {}
-        self._located: dict[tuple[Cell, ...], tuple[int, Place]] = {}
+        self._located: dict[int, tuple[int, Place]] = {}
 
     def __call__(self, pieces: Mapping[str, Sequence[Cell]]) -> Disassembly | None:
         """Return the disassembly of the pieces on the given cells, or None if there is none.
@@ -141,25 +143,33 @@ class Sliding:
         of memory, and StoppedError."""
         if len(pieces) < 2:
             return Disassembly(())
-        names, cells = tuple(pieces), tuple(map(tuple, pieces.values()))
+        names = tuple(pieces)
+        placements = [self.number(tuple(cells)) for cells in pieces.values()]
         return self._within_bounds(
-            cells, lambda: self._disassemble(names, list(map(self._locate, cells)))
+            placements, lambda: self._disassemble(names, list(map(self._locate, placements)))
         )
 
-    def disassembles(self, pieces: Iterable[tuple[Cell, ...]]) -> bool:
-        """Return whether the pieces on the given cells can all be separated from one another.
-        Raises the same errors as `__call__`."""
-        cells = tuple(pieces)
+    def number(self, cells: tuple[Cell, ...]) -> int:
+        """Return the number by which `disassembles` knows the placement of a piece on these
+        cells."""
+        if cells not in self._numbers:
+            self._numbers[cells] = len(self._placements)
+            self._placements.append(cells)
+        return self._numbers[cells]
+
+    def disassembles(self, placements: Sequence[int]) -> bool:
+        """Return whether all pieces of the placements with these numbers can be separated from one
+        another. Raises the same errors as `__call__`."""
         if len(self._separable) > MAX_KNOWN:
             self._separable.clear()
-        return self._within_bounds(cells, lambda: self._comes_apart(cells))
+        return self._within_bounds(placements, lambda: self._comes_apart(placements))
 
-    def _comes_apart(self, cells: tuple[tuple[Cell, ...], ...]) -> bool:
-        if len(cells) < 2:
+    def _comes_apart(self, placements: Sequence[int]) -> bool:
+        if len(placements) < 2:
             return True
-        self._begin(list(map(self._locate, cells)))
-        for indices in self._slides.parts():
-            part = frozenset([cells[k] for k in indices])
+        shapes, places = zip(*map(self._locate, placements), strict=True)
+        for indices in self._slides.parts(shapes, places):
+            part = frozenset([placements[k] for k in indices])
             if part not in self._separable:
                 self._separable[part] = self._part_comes_apart(tuple(part))
             if not self._separable[part]:
@@ -167,15 +177,15 @@ class Sliding:
         self._run.raise_if_stopped()
         return True
 
-    def _part_comes_apart(self, cells: tuple[tuple[Cell, ...], ...]) -> bool:
+    def _part_comes_apart(self, placements: Sequence[int]) -> bool:
         """Return whether a part comes apart; no piece of it can leave in a straight line."""
-        self._begin(list(map(self._locate, cells)))
+        self._begin(list(map(self._locate, placements)))
         self._search()
         if self._slides.removed is None:
             return False
-        removed = {cells[k] for k in self._slides.removed[0]}
-        remaining = tuple([piece for piece in cells if piece not in removed])
-        return self._comes_apart(tuple(removed)) and self._comes_apart(remaining)
+        removed = [placements[k] for k in self._slides.removed[0]]
+        remaining = [placement for placement in placements if placement not in removed]
+        return self._comes_apart(removed) and self._comes_apart(remaining)
 
     def _begin(self, located: Sequence[tuple[int, Place]]) -> None:
         self._slides.begin([shape for shape, _ in located], [place for _, place in located])
@@ -185,10 +195,9 @@ class Sliding:
         while not self._slides.run(BUDGET):
             self._run.raise_if_stopped()
 
-    def _within_bounds(self, cells: Sequence[tuple[Cell, ...]], compute: Callable[[], T]) -> T:
-        """Return `compute()` for pieces on these cells, with tables of bounded size."""
-        if len(cells) > MAX_PIECES:
-            number = len(cells)
+    def _within_bounds(self, placements: Sequence[int], compute: Callable[[], T]) -> T:
+        """Return `compute()` for these placements, with tables of bounded size."""
+        if (number := len(placements)) > MAX_PIECES:
             raise InputError(f"there are {number} pieces; at most {MAX_PIECES} can be slid")
         if self._slides.bytes > TABLES:
             self._reset()
@@ -199,22 +208,22 @@ class Sliding:
             self._reset()
             if not fresh:
                 # The tables of earlier solutions took up memory: try again without them.
-                return self._within_bounds(cells, compute)
+                return self._within_bounds(placements, compute)
             room = amount(self._run.bound)
             raise CannotDoError(
                 f"the positions of the pieces of {self._model.name} take more than {room}"
             ) from None
 
-    def _locate(self, cells: tuple[Cell, ...]) -> tuple[int, Place]:
-        """Return the number of the shape of a piece, and its place."""
-        if cells not in self._located:
-            lattice = self._model.lattice
+    def _locate(self, placement: int) -> tuple[int, Place]:
+        """Return the number of the shape of a placed piece, and its place."""
+        if placement not in self._located:
+            lattice, cells = self._model.lattice, self._placements[placement]
             shape = moved_to_origin(cells, lattice)
             if shape not in self._shapes:
                 swept = [_swept_outside(lattice, shape, way) for way in self._directions]
                 self._shapes[shape] = self._slides.add(list(map(_place, shape)), swept)
-            self._located[cells] = self._shapes[shape], _place(least(cells, lattice))
-        return self._located[cells]
+            self._located[placement] = self._shapes[shape], _place(least(cells, lattice))
+        return self._located[placement]
 
     def _disassemble(
         self, names: Sequence[str], located: Sequence[tuple[int, Place]]

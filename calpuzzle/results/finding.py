@@ -155,11 +155,12 @@ class PuzzleSearch(Search[Solution]):
         sliding = Sliding(model, self.run)
         if any(piece.together for piece in model.pieces):
             return lambda options: sliding(self.read(options).pieces) is not None
-        cells = [
-            lowered.cells_of(k) if lowered.class_of(k) >= 0 else ()
+        numbers = {
+            k: sliding.number(lowered.cells_of(k))
             for k in range(len(lowered.cover.options))
-        ]
-        return lambda options: sliding.disassembles([cells[k] for k in options if cells[k]])
+            if lowered.class_of(k) >= 0
+        }
+        return lambda options: sliding.disassembles([numbers[k] for k in options if k in numbers])
 
     def _counted(self) -> int:
         if not self._disassembles:
