@@ -105,7 +105,7 @@ def control_fault(what: str, text: str) -> list[str]:
     return [f"{what} has the control character {char!r}; remove it"] if char else []
 
 
-def grouped(number: int) -> str:
+def with_commas(number: int) -> str:
     """Return the number with commas between its thousands; only its size if it has more digits
     than Python converts."""
     bits = number.bit_length()

@@ -7,13 +7,13 @@ import random
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.frozen import Frozen
 from calpuzzle.base.given import real_number
-from calpuzzle.base.wording import grouped
+from calpuzzle.base.wording import with_commas
 from calpuzzle.draw.scene import Scene
 from calpuzzle.puzzle.dates.instances import date_record
 
@@ -158,33 +158,33 @@ class Search(ABC, Generic[S]):
             "a nonogram has a search of its own; plans are made for pieces, or items and options"
         )
 
-    def known(self, index: int) -> S | None:
-        """Return solution number `index` if an engine finds it directly, else None.
+    def find_directly(self, index: int) -> S | None:
+        """Return solution number `index` if an engine finds it without those before it.
 
-        Raises IndexError if there is known to be no such solution."""
+        Returns None if the solutions have to be listed up to this one, or if listing them is
+        quicker. Raises IndexError if there is known to be no such solution."""
         return None
 
 
 def solutions_at(search: Search[S], rising: Iterable[int]) -> list[S]:
     """Return the solutions with the given increasing numbers, up to the first that is missing."""
     chosen: list[S] = []
-    found: Iterator[S] | None = None
-    position = 0  # the number of the next solution of `found`
-    direct = True  # whether an engine may find distant solutions without those before them
+    listing = chain.from_iterable([search])  # the search starts when the first solution is needed
+    position = 0  # the number of the next solution of `listing`
     for number in rising:
-        try:
-            listed = found and (not direct or number - position < NEAR)
-            solution = None if listed else search.known(number)
-        except IndexError:
-            break
+        skipped = number - position
+        solution = None
+        if position == 0 or skipped >= NEAR:
+            try:
+                solution = search.find_directly(number)
+            except IndexError:
+                break
         if solution is None:
-            direct &= number < NEAR or bool(listed)
-            if number - position > sys.maxsize:
+            if skipped > sys.maxsize:
                 if search.count() <= number:
                     break
-                raise CannotDoError(f"solution {grouped(number)} is too far to be searched for")
-            found = found or iter(search)
-            solution = next(islice(found, number - position, None), None)
+                raise CannotDoError(f"solution {with_commas(number)} is too far to be searched for")
+            solution = next(islice(listing, skipped, None), None)
             position = number + 1
         if solution is None:
             break

@@ -114,7 +114,7 @@ class CheapestSearch(Search[Solution]):
         parts = (part.of(cost) for part in self._parts() if cost in part.numbers)
         return map(self._finding.read, chain.from_iterable(parts))
 
-    def known(self, index: int) -> Solution:
+    def find_directly(self, index: int) -> Solution:
         """Return solution number `index`. Raises IndexError if there is no such solution."""
         for cost in self.numbers:
             for part in self._parts():

@@ -18,7 +18,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import contents
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.wording import grouped, plural
+from calpuzzle.base.wording import plural, with_commas
 from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.dancing import budget, search
 from calpuzzle.engines.residual_cover import residual_cover
@@ -94,7 +94,7 @@ def difficulty(
     Raises InputError for a seed outside 0 to 2^32 - 1, and StoppedError if the trials take more
     than `most` nodes together."""
     if whole_number(seed, "seed", 0) >= MAX_SEED:
-        raise InputError(f"the seed is {grouped(seed)}; it goes up to {MAX_SEED - 1:,}")
+        raise InputError(f"the seed is {with_commas(seed)}; it goes up to {MAX_SEED - 1:,}")
     residual = residual_cover(cover, placed)
     if residual is None:
         return None

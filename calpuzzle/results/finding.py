@@ -210,14 +210,15 @@ class PuzzleSearch(Search[Solution]):
         run = self.run._replace(progress=None)
         return planning.estimate(self.puzzle.lowered.cover, self.fixed, seconds, seed, run)
 
-    def known(self, index: int) -> Solution | None:
+    def find_directly(self, index: int) -> Solution | None:
         """Return solution number `index` from an engine that finds it without those before it.
 
         Returns None if the solutions have to be listed up to this one, or if listing them is
         quicker. Raises IndexError if there is no such solution."""
         if self._group or self._disassembles:
             return None
-        if self._nth is None:
+        nth = self._nth
+        if nth is None:
             if index > sys.maxsize:
                 self.count()  # slow at times, but so many solutions cannot be listed
             plan = self.plan(QuestionKind.NUMBERED)
@@ -227,6 +228,4 @@ class PuzzleSearch(Search[Solution]):
             nth = execution.numbered(plan)
             if plan.engine != "diagram":  # a diagram is cached with the Cover
                 self._nth = nth
-        else:
-            nth = self._nth
         return self.read(nth(index) + self.fixed) if nth else None
