@@ -15,7 +15,7 @@ from calpuzzle.engines import DEFAULT, RUN, Counts, Run, load
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.planning import execution, parts
 from calpuzzle.planning.plan import Plan, Step, make_plan
-from calpuzzle.planning.question import Group, Question, QuestionKind
+from calpuzzle.planning.question import Question, QuestionKind, SymmetryGroup
 from calpuzzle.planning.residual import ResidualProblems, SearchedCover
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from calpuzzle.engines.estimate import Estimate
 
 __all__ = [
-    "Group",
     "Plan",
     "Question",
     "QuestionKind",
     "Step",
+    "SymmetryGroup",
     "diagram_of",
     "execution",
     "make_plan",

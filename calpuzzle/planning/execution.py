@@ -42,8 +42,8 @@ SHORT = 1.0  # seconds: there is no warning about a count that is expected to ta
 
 
 def count(plan: Plan) -> int:
-    """Return the number of solutions; up to symmetry if the question has a group."""
-    if plan.question.group:
+    """Return the number of solutions; up to symmetry if the question asks for that."""
+    if plan.question.equal_under:
         return _classes(plan)
     ways = plan.merged.multiplicity(plan.question.fixed) if plan.merged else 1
     return ways and ways * _counted(plan)
@@ -52,13 +52,13 @@ def count(plan: Plan) -> int:
 def _counted(plan: Plan) -> int:
     """Return the number of solutions of the Cover of the plan."""
     run = plan.question.run
-    if plan.by_orbits and plan.question.symmetries:
+    if plan.by_orbits and plan.question.find_symmetries:
         # Report no progress: the search that may follow starts again from the beginning.
         found = count_if_quick(plan.cover, run._replace(progress=None))
         if found is not None:
             return found
         with suppress(InputError):  # the symmetries of the puzzle are not known
-            maps = [symmetry.options for symmetry in plan.question.symmetries()]
+            maps = [symmetry.options for symmetry in plan.question.find_symmetries()]
             if plan.merged:
                 maps = sorted({plan.merged.images(images) for images in maps})
             return orbits.OrbitCount(_part, run).total(plan.cover, maps, ())
@@ -82,10 +82,10 @@ def _part(question: Question) -> int:
 
 
 def _classes(plan: Plan) -> int:
-    """Return the number of solutions up to the group of the question."""
+    """Return the number of solutions up to the symmetries `equal_under` of the question."""
     question = plan.question
     if question.engine == DEFAULT:
-        maps = [symmetry.options for symmetry in question.group]
+        maps = [symmetry.options for symmetry in question.equal_under]
         counting = orbits.OrbitCount(_part, question.run, plan.engine)
         found = orbits.count_classes(plan.cover, maps, plan.fixed, plan.by_orbits, counting)
         if found is not None:
@@ -113,8 +113,7 @@ def counts(plan: Plan) -> Counts:
 def solutions(plan: Plan) -> Iterator[Options]:
     """Yield the options of each solution without the fixed ones, in the order of the plan.
 
-    If the question has a group, only one of the solutions that the group maps to one another is
-    yielded.
+    If the question counts symmetric solutions as equal, only one of them is yielded.
     """
     question, fixed = plan.question, plan.fixed
     if plan.engine == "dancing" and plan.races:
@@ -123,9 +122,9 @@ def solutions(plan: Plan) -> Iterator[Options]:
         found = load(plan.engine).solutions(plan.cover, fixed, question.run)
     if plan.sorts:
         found = iter(sorted(found))
-    if not question.group:
+    if not question.equal_under:
         return found
-    whole = unique((tuple(sorted(options + fixed)) for options in found), question.group)
+    whole = unique((tuple(sorted(options + fixed)) for options in found), question.equal_under)
     return (tuple([k for k in options if k not in fixed]) for options in whole)
 
 

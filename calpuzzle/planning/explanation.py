@@ -40,8 +40,8 @@ def explanation(plan: Plan) -> str:
 def _asked(plan: Plan) -> str:
     question = plan.question
     held = plural(len(question.fixed), "fixed option")
-    group = plural(len(question.group), "symmetry", "symmetries")
-    words = question.kind.words + f", up to {group}" * (len(question.group) > 1)
+    group = plural(len(question.equal_under), "symmetry", "symmetries")
+    words = question.kind.words + f", up to {group}" * (len(question.equal_under) > 1)
     return words + f", with {held}" * bool(question.fixed)
 
 
@@ -69,7 +69,7 @@ def _techniques(plan: Plan) -> list[str]:
         found.append("in turns with the frontier method, until either is done")
     # Only a count by an engine that the plan chose uses the symmetries; otherwise solutions are
     # listed.
-    group = plan.question.group
+    group = plan.question.equal_under
     counts = plan.question.kind is QuestionKind.COUNT and plan.question.engine == DEFAULT
     if counts and len(group) > 1:
         found.append(

@@ -101,7 +101,7 @@ def make_plan(question: Question) -> Plan:
     if question.engine != DEFAULT:
         return _as_asked(question)
     numbers = kind is QuestionKind.ESTIMATE or (kind in COUNTED and not has_cached_diagram(cover))
-    same = merged(cover) if numbers and not question.group else None
+    same = merged(cover) if numbers and not question.equal_under else None
     if same:
         cover, fixed = same.cover, same.options(fixed)
     suiting = _suiting(question, cover, fixed)
@@ -118,7 +118,7 @@ def make_plan(question: Question) -> Plan:
         steps,
         same,
         unsupported_reason(cover) is not None or (kind not in WHOLE and _is_scattered(cover)),
-        searched and (bool(question.group) or _may_use_symmetries(question)),
+        searched and (bool(question.equal_under) or _may_use_symmetries(question)),
         restricts_diagram=kind is QuestionKind.CHEAPEST
         and bool(fixed)
         and not has_cached_diagram(cover),
@@ -138,7 +138,7 @@ def _as_asked(question: Question) -> Plan:
 
 def _may_use_symmetries(question: Question) -> bool:
     """Return whether symmetries may shorten the count. Fixed options break them."""
-    known = question.symmetries is not None and question.kind is QuestionKind.COUNT
+    known = question.find_symmetries is not None and question.kind is QuestionKind.COUNT
     return known and not question.fixed
 
 
@@ -147,7 +147,7 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
     kind = question.kind
     if kind is QuestionKind.ESTIMATE:
         yield Step("frontier", "samples of its states give an estimate of the number of solutions")
-    elif kind is QuestionKind.NUMBERED and not question.group:
+    elif kind is QuestionKind.NUMBERED and not question.equal_under:
         yield from _numbering(question)
     elif kind in (QuestionKind.REMAINING, QuestionKind.CHEAPEST):
         if kind is QuestionKind.REMAINING or not _is_scattered(cover):
@@ -171,7 +171,7 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
         # Dancing cells take turns with the frontier method (engines/race.py), but they have a head
         # start, so a frontier count that is expected to be brief comes before them.
         brief = costs["frontier"] < min(costs["dancing"], BRIEFLY)
-        if brief and not (question.group or _may_use_symmetries(question)):
+        if brief and not (question.equal_under or _may_use_symmetries(question)):
             yield Step("frontier", WHY_BRIEF, max(MIN_LIMIT, 2 * costs["frontier"]))
         yield Step("dancing", WHY_LAST)
         return

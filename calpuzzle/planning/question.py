@@ -13,7 +13,7 @@ from calpuzzle.engines import DEFAULT, RUN, Run
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.symmetry import Symmetry
 
-Group = tuple[Symmetry, ...]
+SymmetryGroup = tuple[Symmetry, ...]
 
 
 class QuestionKind(StrEnum):
@@ -55,10 +55,11 @@ def question_kind(what: str) -> QuestionKind:
 class Question(NamedTuple):
     """A question about the solutions of `cover` that contain the options `fixed`.
 
-    `engine` names the engine to use; "auto" leaves the choice to the plan. `symmetries` returns the
-    symmetries of the puzzle, which can shorten a count; it raises InputError if they are not known.
-    `group` contains the symmetries up to which solutions count as equal; they leave the fixed
-    options unchanged. `total` is the number of solutions, if known.
+    `engine` names the engine to use; "auto" leaves the choice to the plan. `find_symmetries`
+    returns the symmetries of the puzzle, which can shorten a count; it raises InputError if they
+    are not known. Solutions that a symmetry of `equal_under` maps to one another count as equal;
+    these symmetries leave the fixed options unchanged. `total` is the number of solutions, if
+    known.
     """
 
     kind: QuestionKind
@@ -66,6 +67,6 @@ class Question(NamedTuple):
     fixed: Options = ()
     engine: str = DEFAULT
     run: Run = RUN
-    symmetries: Callable[[], Group] | None = None
-    group: Group = ()
+    find_symmetries: Callable[[], SymmetryGroup] | None = None
+    equal_under: SymmetryGroup = ()
     total: int | None = None

@@ -10,11 +10,11 @@ from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.text_reader import is_drawing, options_drawn
 from calpuzzle.formats.placement_codes import challenge, is_challenge
-from calpuzzle.planning import Plan, Question, QuestionKind, execution, make_plan
+from calpuzzle.planning import Plan, Question, QuestionKind, SymmetryGroup, execution, make_plan
 from calpuzzle.planning.orbits import OrbitCount
 from calpuzzle.puzzle.dates.parsing import is_any, labels_of
 from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
-from calpuzzle.puzzle.symmetry import Symmetry, symmetries
+from calpuzzle.puzzle.symmetry import symmetries
 from calpuzzle.results.answer import NEAR, Search
 from calpuzzle.results.disassembly import Sliding, check_slides
 from calpuzzle.results.solution import Solution
@@ -93,11 +93,11 @@ class PuzzleSearch(Search[Solution]):
         self._name = engine
         engines.check_name(engine)
         self.run = run
-        self._group: tuple[Symmetry, ...] = ()
+        self._equal_under: SymmetryGroup = ()
         if unique:
             # Only symmetries that map the fixed options to themselves map solutions to solutions.
             fixed = set(self.fixed)
-            self._group = tuple(
+            self._equal_under = tuple(
                 symmetry
                 for symmetry in symmetries(puzzle.lowered, mirrors)
                 if {symmetry.options[k] for k in fixed} == fixed
@@ -107,7 +107,7 @@ class PuzzleSearch(Search[Solution]):
     @property
     def plain(self) -> bool:
         """Whether all solutions are wanted, by an engine that the planner chooses."""
-        return not (self._group or self._disassembles) and self._name == engines.DEFAULT
+        return not (self._equal_under or self._disassembles) and self._name == engines.DEFAULT
 
     @cached_property
     def fixed(self) -> Options:
@@ -126,7 +126,6 @@ class PuzzleSearch(Search[Solution]):
     def plan(self, kind: QuestionKind) -> Plan:
         """Return the plan for answering this question."""
         lowered = self.puzzle.lowered
-        known = partial(symmetries, lowered)
         return make_plan(
             Question(
                 kind,
@@ -134,8 +133,8 @@ class PuzzleSearch(Search[Solution]):
                 self.fixed,
                 self._name,
                 self.run,
-                known,
-                self._group,
+                partial(symmetries, lowered),
+                self._equal_under,
                 self.total,
             )
         )
@@ -165,7 +164,7 @@ class PuzzleSearch(Search[Solution]):
     def _counted(self) -> int:
         if not self._disassembles:
             return execution.count(self.plan(QuestionKind.COUNT))
-        group = self._group or (() if self.fixed else symmetries(self.puzzle.lowered))
+        group = self._equal_under or (() if self.fixed else symmetries(self.puzzle.lowered))
         # Orbits are counted only if symmetric solutions come apart in the same way. With `together`
         # they need not, because symmetries exchange the names of pieces. Besides, every piece must
         # be required: a part of the count that omits a piece numbers the options differently.
@@ -185,7 +184,7 @@ class PuzzleSearch(Search[Solution]):
         disassembles = self._disassembly_test()
 
         def weight(options: Options) -> int:
-            if not self._group:
+            if not self._equal_under:
                 return disassembles(options)
             chosen = {*options}
             stabilizer = sum(chosen.issuperset(map(images.__getitem__, options)) for images in maps)
@@ -197,13 +196,13 @@ class PuzzleSearch(Search[Solution]):
 
         cover = self.puzzle.lowered.cover
         found = OrbitCount(count, self.run).total(cover, maps, self.fixed)
-        return found // len(maps) if self._group else found
+        return found // len(maps) if self._equal_under else found
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
         """Return an estimate of the number of solutions, from samples of the frontier states.
 
         Raises CannotDoError with `unique` or `disassembles`."""
-        if self._group:
+        if self._equal_under:
             raise CannotDoError("solutions up to symmetry are not estimated; leave unique out")
         if self._disassembles:
             raise CannotDoError("how many solutions come apart is not estimated")
@@ -215,7 +214,7 @@ class PuzzleSearch(Search[Solution]):
 
         Returns None if the solutions have to be listed up to this one, or if listing them is
         quicker. Raises IndexError if there is no such solution."""
-        if self._group or self._disassembles:
+        if self._equal_under or self._disassembles:
             return None
         nth = self._nth
         if nth is None:

@@ -88,7 +88,7 @@ def test_counting_every_date_grows_the_diagram(asked: list[str]) -> None:
 def test_an_engine_that_is_named_is_asked_alone(asked: list[str]) -> None:
     lowered = Lowering(dominoes(4, 4))
     group = symmetries(lowered)
-    question = Question(QuestionKind.COUNT, lowered.cover, engine="reference", group=group)
+    question = Question(QuestionKind.COUNT, lowered.cover, engine="reference", equal_under=group)
     assert execution.count(make_plan(question)) == 9
     model, counts = CHOSEN["labels side by side"]
     with warnings.catch_warnings():

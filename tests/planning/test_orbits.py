@@ -16,7 +16,7 @@ from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import RUN, Run, dancing, frontier, load
 from calpuzzle.planning import Question, QuestionKind, execution, make_plan
 from calpuzzle.planning.orbits import OrbitCount
-from calpuzzle.planning.question import Group
+from calpuzzle.planning.question import SymmetryGroup
 from calpuzzle.planning.quotient import quotient_covers
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
@@ -33,12 +33,12 @@ def count(question: Question) -> int:
     return execution.count(make_plan(question))
 
 
-def by_orbits(cover: Cover, group: Group, fixed: Options) -> int:
+def by_orbits(cover: Cover, group: SymmetryGroup, fixed: Options) -> int:
     return OrbitCount(count, RUN).total(cover, [own.options for own in group], fixed)
 
 
-def classes(cover: Cover, group: Group, fixed: Options) -> int:
-    return count(Question(QuestionKind.COUNT, cover, fixed, group=group))
+def classes(cover: Cover, group: SymmetryGroup, fixed: Options) -> int:
+    return count(Question(QuestionKind.COUNT, cover, fixed, equal_under=group))
 
 
 MODELS = fittings() | grouped() | free_fittings() | cut_boxes()
@@ -62,7 +62,9 @@ def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.Data
     )
     assert by_orbits(cover, group, placed) == len(solutions)
     listed = [
-        *execution.solutions(make_plan(Question(QuestionKind.LIST, cover, placed, group=group)))
+        *execution.solutions(
+            make_plan(Question(QuestionKind.LIST, cover, placed, equal_under=group))
+        )
     ]
     assert {tuple(sorted(own + placed)) for own in listed} <= {*solutions}
     assert classes(cover, group, placed) == len(listed) == len(list(unique(solutions, group)))

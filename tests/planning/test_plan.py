@@ -102,7 +102,7 @@ def test_what_no_bitboard_holds_is_for_dancing_cells_or_the_frontier_method() ->
         assert first(cover, (), False) == first(cover, (0,), False) == "dancing"
         assert steps(cover)[-1] == "dancing"
     assert steps(matchings(12, 12)) == ["frontier", "dancing"]  # 4,096 states, 12! solutions
-    question = Question(QuestionKind.COUNT, matchings(12, 12), symmetries=lambda: ())
+    question = Question(QuestionKind.COUNT, matchings(12, 12), find_symmetries=lambda: ())
     plan = make_plan(question)
     assert plan.by_orbits and plan.engine == "dancing"
     sticks = shipped.fresh("tetrasticks-4x4").cover
