@@ -87,6 +87,14 @@ def test_paper_is_light_whatever_the_screen_is(
     assert pages[0] == pages[1] == pages[2]
 
 
+def test_the_pieces_on_paper_do_not_follow_the_columns_of_the_screen(page_of: PageOf) -> None:
+    page = page_of("dray")
+    page.emulate_media(media="print")
+    before = drawn(page).screenshot()
+    page.evaluate("document.querySelector('#tray').style.setProperty('--across', '3')")
+    assert drawn(page).screenshot() == before
+
+
 FORCED = (
     ("cat.non", filled, "[data-cell='0']", "(own) => { own.style.background = 'Canvas'; }"),
     ("cat.non", filled, "[data-cell='1']", "(own) => { own.dataset.value = '-1'; }"),

@@ -9,9 +9,12 @@
 
 const FALLBACK = "en";
 const RIGHT_TO_LEFT = ["ar", "fa", "he", "ur"];
-/** @type {Record<string, Record<string, string | null>>} */
-let languages = {};
-let language = FALLBACK;
+/** @type {Array<string>} */
+let tags = []; // of all languages of the page
+/** @type {Record<string, string | null>} */
+let texts = {};
+/** @type {Record<string, string | null>} */
+let fallbackTexts = {};
 let locale = FALLBACK;
 /** @type {Intl.PluralRules | null} */
 let forms = null;
@@ -24,9 +27,12 @@ let numbers = null;
  * @returns {string} the chosen language
  */
 export function startLanguage(wished) {
-  languages = textsByKey(JSON.parse(document.getElementById("languages")?.textContent ?? "{}"));
-  const known = wished.map(languageOfTag);
-  language = known.find(Boolean) ?? FALLBACK;
+  // The keys are stored once, and for each language a list in the same order.
+  const { keys, ...tables } = JSON.parse(document.getElementById("languages")?.textContent ?? "{}");
+  tags = Object.keys(tables);
+  const language = wished.map(languageOfTag).find(Boolean) ?? FALLBACK;
+  texts = textsByKey(keys, tables[language]);
+  fallbackTexts = textsByKey(keys, tables[FALLBACK]);
   // The country determines the form of dates and numbers: 20 November, or November 20.
   locale = [...wished, ...navigator.languages].find((tag) => languageOfTag(tag) === language)
     ?? language;
@@ -37,19 +43,15 @@ export function startLanguage(wished) {
   return language;
 }
 
-/**
- * The texts of each language by key. The page stores the keys once, and for each language a list in the same order.
- * @param {Record<string, Array<string>>} tables  with null where a language has no text
- */
-function textsByKey({ keys, ...tables }) {
-  const named = (/** @type {Array<string>} */ texts) => Object.fromEntries(texts.map((text, k) => [keys[k], text]));
-  return Object.fromEntries(Object.entries(tables).map(([tag, texts]) => [tag, named(texts)]));
+/** @param {Array<string>} keys @param {Array<string | null>} [list]  null where the language has no text */
+function textsByKey(keys, list = []) {
+  return Object.fromEntries(list.map((text, k) => [keys[k], text]));
 }
 
 /** The known language of a tag: the tag itself, or its part without the country. @param {string} tag */
 function languageOfTag(tag) {
   const primary = tag.split("-")[0].toLowerCase();
-  return [tag, primary].find((name) => Object.hasOwn(languages, name));
+  return [tag, primary].find((name) => tags.includes(name));
 }
 
 /**
@@ -62,7 +64,7 @@ export function languageWishes(setting) {
 
 /** The languages of the page: tags, with the name of each in itself. @returns {Array<[string, string]>} */
 export function knownLanguages() {
-  return Object.keys(languages).map((tag) => {
+  return tags.map((tag) => {
     const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
     return [tag, name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)];
   });
@@ -93,7 +95,7 @@ export function isRightToLeft() {
 
 /** @param {string} key */
 function textOf(key) {
-  return languages[language]?.[key] ?? languages[FALLBACK]?.[key];
+  return texts[key] ?? fallbackTexts[key];
 }
 
 /** A list as the language writes it: "a, b and c" in English. @param {Array<string>} parts @returns {string} */
