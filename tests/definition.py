@@ -319,7 +319,7 @@ def kind(model: Model, number: int) -> Hashable:
     piece = model.pieces[number]
     if not model.interchangeable:
         return number
-    return piece.ways if model.board.bare else motions(model, piece)
+    return piece.placements if model.board.bare else motions(model, piece)
 
 
 def lies(model: Model, piece: Piece) -> list[Cells]:
@@ -332,7 +332,7 @@ def ways(model: Model, piece: Piece) -> list[Way]:
     with one of the board, what is shown there."""
     board = model.board
     if board.bare:
-        return [(tuple(board.cells[k] for k in way), ()) for way in piece.ways]
+        return [(tuple(board.cells[k] for k in way), ()) for way in piece.placements]
     there = dict(zip(board.cells, board.colours or [0] * len(board.cells), strict=True))
     step = STEPS.get(model.lattice.name, 1)
     found = set()

@@ -54,7 +54,7 @@ def of_kind(scene: Scene, kind: type[S]) -> list[S]:
 
 def bare(cells: int, *ways: tuple[tuple[int, ...], ...]) -> Model:
     """A puzzle of which only the ways of its pieces 1, 2 and so on are known."""
-    pieces = tuple(Piece(str(k), ways=own) for k, own in enumerate(ways, 1))
+    pieces = tuple(Piece(str(k), placements=own) for k, own in enumerate(ways, 1))
     return Model("bare", Board(tuple((k,) for k in range(cells))), pieces)
 
 

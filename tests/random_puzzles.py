@@ -257,7 +257,7 @@ def bare_models(draw: st.DrawFn) -> Model:
     for k in range(draw(st.integers(1, 4))):
         least, most = draw(st.sampled_from(BOUNDS))
         ways = tuple(sorted(draw(st.sets(way, max_size=5))))
-        pieces.append(Piece(f"P{k}", least=least, most=most, ways=ways))
+        pieces.append(Piece(f"P{k}", least=least, most=most, placements=ways))
     optional = draw(st.frozensets(st.integers(0, size - 1)))
     return Model(
         "bare",

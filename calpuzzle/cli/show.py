@@ -93,7 +93,7 @@ def _read_solution(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Solut
             index = residual.cover.options[option][0] + len(lowered.classes) - len(residual.classes)
         else:
             index = lowered.piece_class[residual.classes[index].name]
-        items = sorted(lowered.number[original_cell[cell]] for cell in residual.cells_of(option))
+        items = sorted(lowered.item_of[original_cell[cell]] for cell in residual.cells_of(option))
         found.append(lowered.option_number[(index, *items)])
     return Solution(lowered, found, bool(date), placed.names)
 

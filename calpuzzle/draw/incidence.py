@@ -18,7 +18,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.model import Model, Piece
 
 ROWS, COLUMNS = 60, 120
-WAYS = 12  # the most placements of a piece that are drawn
+MAX_PLACEMENTS = 12  # the most placements of a piece that are drawn
 FONT = 9.0
 LETTER = 0.65 * FONT  # the usual width of a letter
 TEXT_COLUMNS = 80
@@ -30,10 +30,11 @@ Row = tuple[str, Sequence[int]]
 
 def placements_scene(model: Model, piece: Piece, fill: str) -> Scene:
     """Return the bare placements of a piece, as rows over the board's cells."""
-    rows = [(str(number), way) for number, way in enumerate(piece.ways[:WAYS], 1)]
+    shown = piece.placements[:MAX_PLACEMENTS]
+    rows = [(str(number), indices) for number, indices in enumerate(shown, 1)]
     cells = len(model.board.cells)
     heads = [str(cell) for cell in range(min(cells, COLUMNS))]
-    note = _left_out(len(piece.ways) - WAYS, "placement", cells, "cell")
+    note = _left_out(len(piece.placements) - MAX_PLACEMENTS, "placement", cells, "cell")
     return incidence(rows, heads, note, fill)
 
 

@@ -86,7 +86,7 @@ def _is_mark(name: str, boxed: bool) -> bool:
 def _copies(model: Model, piece: Piece) -> list[str]:
     """Return the names of as many copies of the piece as fit on the board, or none for a piece used
     once."""
-    sizes = [len(cells) for cells in piece.sides or piece.ways]
+    sizes = [len(cells) for cells in piece.sides or piece.placements]
     if piece.most == 1 or not sizes:
         return []
     number = min(piece.most, len(model.board.cells) // max(1, min(sizes)))

@@ -32,7 +32,7 @@ from calpuzzle.puzzle.model import Model, Piece
 
 COLUMNS = 80
 PIECE_COLUMNS = 24  # of one side of a piece in space
-MAX_WAYS = 12  # of a piece that has no shape
+MAX_PLACEMENTS = 12  # of a piece that has no shape
 LEGEND_COLUMNS = 60
 
 
@@ -144,9 +144,9 @@ def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMN
         block = [caption(piece, model.lattice)]
         if piece.sides and (piece.turn, piece.flip) != usual:
             block.append(motions_text(piece.turn, piece.flip))
-        block += [" ".join(map(str, way)) for way in piece.ways[:MAX_WAYS]]
-        if len(piece.ways) > MAX_WAYS:
-            block.append(f"and {len(piece.ways) - MAX_WAYS:,} more")
+        block += [" ".join(map(str, cells)) for cells in piece.placements[:MAX_PLACEMENTS]]
+        if len(piece.placements) > MAX_PLACEMENTS:
+            block.append(f"and {len(piece.placements) - MAX_PLACEMENTS:,} more")
         sides = [_shape(texts, model.lattice, ascii_only) for texts in printed_sides(piece)]
         blocks.append(block + side_by_side(sides, columns, gap=2))
     return "\n".join(side_by_side(blocks, columns))

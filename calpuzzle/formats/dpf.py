@@ -26,7 +26,7 @@ from calpuzzle.base.wording import plural
 from calpuzzle.formats.reading import Numbers, Reading, begins_with_number
 from calpuzzle.puzzle.derived_puzzles import bare
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Model, Piece, Way
+from calpuzzle.puzzle.model import Board, CellIndices, Model, Piece
 
 MAX_LOCATIONS = 1_000_000
 
@@ -46,28 +46,28 @@ def read(text: str, name: str) -> Reading:
     for index in range(1, number + 1):
         count = numbers.take(f"the number of orientations of piece {index}", 0)
         comment = numbers.comment
-        ways = _ways(numbers, index, size, count)
-        filled = None if comment.startswith("piece ") else _filled(ways)
+        placements = _placements(numbers, index, size, count)
+        filled = None if comment.startswith("piece ") else _filled(placements)
         # A second filler of a location is a real piece, because the two give different solutions.
         if filled is not None and filled not in optional:
             optional.add(filled)
             continue
         label = _label(comment, index, taken)
-        if not ways:
+        if not placements:
             notes.append(f"piece {label} has no orientation, so there is no solution")
-        solid = tuple(sorted({way for way in ways if way}))
-        pieces.append(Piece(label, least=0 if () in ways else 1, ways=solid))
+        solid = tuple(sorted({cells for cells in placements if cells}))
+        pieces.append(Piece(label, least=0 if () in placements else 1, placements=solid))
     numbers.end()
     board = Board(tuple((k,) for k in range(size)), optional=frozenset(optional))
     return Reading(Model(name, board, tuple(pieces), interchangeable=False), tuple(notes))
 
 
-def _filled(ways: Collection[Way]) -> int | None:
+def _filled(placements: Collection[CellIndices]) -> int | None:
     """Return the one location that a piece with these placements can fill, if the piece may also be
     left out; None for any other piece."""
-    solid = {way for way in ways if way}
+    solid = {cells for cells in placements if cells}
     only = next(iter(solid), None)
-    return only[0] if only and () in ways and len(solid) == len(only) == 1 else None
+    return only[0] if only and () in placements and len(solid) == len(only) == 1 else None
 
 
 def _label(comment: str, index: int, taken: set[str]) -> str:
@@ -81,19 +81,19 @@ def _label(comment: str, index: int, taken: set[str]) -> str:
     return label
 
 
-def _ways(numbers: Numbers, piece: int, size: int, orientations: int) -> list[Way]:
-    ways = []
+def _placements(numbers: Numbers, piece: int, size: int, orientations: int) -> list[CellIndices]:
+    placements = []
     for k in range(1, orientations + 1):
         what = f"orientation {k} of piece {piece}"
         length = numbers.take(f"the length of {what}", 0, size)
         if length > numbers.remaining:
             numbers.fail(f"{what} has {plural(length, 'location')}, but the text ends before them")
-        way = [numbers.take(f"a location of {what}", 0, size - 1) for _ in range(length)]
-        if len(set(way)) < length:
-            twice = Counter(way).most_common(1)[0][0]
+        cells = [numbers.take(f"a location of {what}", 0, size - 1) for _ in range(length)]
+        if len(set(cells)) < length:
+            twice = Counter(cells).most_common(1)[0][0]
             numbers.fail(f"{what} has location {twice} twice")
-        ways.append(tuple(sorted(way)))
-    return ways
+        placements.append(tuple(sorted(cells)))
+    return placements
 
 
 def write(model: Model) -> str:
@@ -109,15 +109,15 @@ def write(model: Model) -> str:
                 f"DPF has distinct pieces only, so the {piece.most} copies of {piece.name} cannot "
                 "be written"
             )
-        if len(set(piece.ways)) < len(piece.ways):
+        if len(set(piece.placements)) < len(piece.placements):
             raise InputError(
                 f"DPF holds only cells, so piece {piece.name} cannot cover the same cells in "
                 "several ways"
             )
-        out: list[Way] = [()] if piece.least == 0 else []
-        ways = [*out, *piece.ways]
-        lines.append(f"{len(ways)} // piece {' '.join(piece.name.split())}")
-        lines += [" ".join(map(str, (len(way), *way))) for way in ways]
+        out: list[CellIndices] = [()] if piece.least == 0 else []
+        placements = [*out, *piece.placements]
+        lines.append(f"{len(placements)} // piece {' '.join(piece.name.split())}")
+        lines += [" ".join(map(str, (len(cells), *cells))) for cells in placements]
     for k in optional:
         lines += [f"2 // location {k} may stay empty", "0", f"1 {k}"]
     return "\n".join(lines) + "\n"

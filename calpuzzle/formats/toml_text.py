@@ -38,7 +38,7 @@ def file_text(model: Model) -> str:
     """Return the puzzle file of a model. Raises InputError for bare placements, for lattices
     without drawings, for drawings that would be too large, and for colours that are not characters.
     """
-    if model.board.bare or any(piece.ways for piece in model.pieces):
+    if model.board.bare or any(piece.placements for piece in model.pieces):
         raise InputError(f"{model.name} has only numbers of cells, and a puzzle file draws them")
     if not model.lattice.has_drawings:
         raise InputError(

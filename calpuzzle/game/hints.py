@@ -65,7 +65,7 @@ def next_piece(lowered: Lowering, asked: ResidualProblems, placed: Options) -> H
         return Hint(option, lowered.cells[choice.item - lowered.first], choice)
 
     def ways(cell: Cell) -> int:
-        return len(position.placements_by_item[lowered.number[cell]])
+        return len(position.placements_by_item[lowered.item_of[cell]])
 
     return Hint(option, min(lowered.cells_of(option), key=ways), choice)
 

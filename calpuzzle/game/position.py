@@ -49,7 +49,7 @@ class Position:
         options, at = self.lowered.cover.options, self.lowered.model.board.at
         bare = {item for item, need in enumerate(self._need) if need > 0}
         for item, label_group in self.lowered.unlisted.items():
-            opened = bare & {self.lowered.number[at[label]] for label in label_group.printed}
+            opened = bare & {self.lowered.item_of[at[label]] for label in label_group.printed}
             if not self._need[item] <= len(opened) <= self._room[item]:
                 return False
             bare -= {item, *opened}
@@ -142,7 +142,7 @@ class Position:
         lowered, options = self.lowered, self.lowered.cover.options
         free = (k for k in self._free if lowered.class_of(k) < 0)
         labels = {item for k in free for item in options[k][1:]}
-        cells = [lowered.number[cell] for cell in sorted(lowered.cells)]
+        cells = [lowered.item_of[cell] for cell in sorted(lowered.cells)]
         wanted = [item for item in cells if item not in labels] + list(range(len(lowered.classes)))
         by_item = self.placements_by_item
         for item in wanted:

@@ -88,7 +88,7 @@ def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
 def _is_piece(model: Model, piece: Piece, cells: list[tuple[int, ...]], colours: list[int]) -> bool:
     """Return whether the piece can cover exactly `cells`, on which the board has `colours`."""
     if model.board.bare:
-        return tuple(sorted(model.board.cells.index(cell) for cell in cells)) in piece.ways
+        return tuple(sorted(model.board.cells.index(cell) for cell in cells)) in piece.placements
     if len(set(cells)) < len(cells):
         return False
     board_colours = dict(zip(cells, colours, strict=True))

@@ -10,7 +10,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Model, Piece, Way
+from calpuzzle.puzzle.model import Board, CellIndices, Model, Piece
 
 
 def bare(lowered: Lowering) -> Model:
@@ -21,14 +21,14 @@ def bare(lowered: Lowering) -> Model:
     """
     model, cover = lowered.model, lowered.cover
     number = {cell: k for k, cell in enumerate(model.board.cells)}
-    ways: list[list[Way]] = [[] for _ in range(lowered.first)]
+    placements_of: list[list[CellIndices]] = [[] for _ in range(lowered.first)]
     for option in cover.options:
         cells = [number[lowered.cells[item - lowered.first]] for item in option[1:]]
-        ways[option[0]].append(tuple(sorted(cells)))
+        placements_of[option[0]].append(tuple(sorted(cells)))
     pieces = [
-        Piece(name, least=least, most=most, ways=tuple(sorted(placements)))
+        Piece(name, least=least, most=most, placements=tuple(sorted(placements)))
         for name, placements, (least, most) in zip(
-            lowered.leading_items, ways, cover.bounds, strict=False
+            lowered.leading_items, placements_of, cover.bounds, strict=False
         )
     ]
     return Model(
@@ -121,8 +121,10 @@ def _without(
         piece._replace(
             least=bounds[piece.name][0],
             most=bounds[piece.name][1],
-            ways=tuple(
-                tuple(number[k] for k in way) for way in piece.ways if number.keys() >= {*way}
+            placements=tuple(
+                tuple(number[k] for k in cells)
+                for cells in piece.placements
+                if number.keys() >= {*cells}
             ),
         )
         for piece in lowered.model.pieces

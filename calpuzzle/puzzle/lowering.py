@@ -42,10 +42,11 @@ class Lowering:
 
     The items are, in this order, the `classes` of pieces, the groups, and the `cells` of the board;
     `first` is the item number of the first cell, and `leading_items` names the classes and groups.
-    `spots` maps each cell to its place in a drawing, counted from 0. If the model pairs colours
-    (`Model.fits`), `marks` lists the colours that each option shows on its cells. Groups with too
-    many sets of labels to list come before the other groups, and `unlisted` contains them by item;
-    their options open one label. Raises CannotDoError if there are too many placements to store."""
+    `item_of` maps each cell to its item, and `spots` maps it to its place in a drawing, counted
+    from 0. If the model pairs colours (`Model.fits`), `marks` lists the colours that each option
+    shows on its cells. Groups with too many sets of labels to list come before the other groups,
+    and `unlisted` contains them by item; their options open one label. Raises CannotDoError if
+    there are too many placements to store."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -65,18 +66,18 @@ class Lowering:
         # Secondary items come last.
         ranks = sorted(range(len(order)), key=lambda rank: order[rank] in board.optional)
         self.cells = tuple([board.cells[order[rank]] for rank in ranks])
-        self.number = {cell: self.first + k for k, cell in enumerate(self.cells)}
+        self.item_of = {cell: self.first + k for k, cell in enumerate(self.cells)}
         at = board.at
         labels = [
             [
-                (item, *sorted([self.number[at[label]] for label in opened]))
+                (item, *sorted([self.item_of[at[label]] for label in opened]))
                 for opened in group.opened.values()
             ]
             for item, group in enumerate(groups, class_count)
             if not group.all_sets
         ]
         single: list[Options] = [
-            (item, self.number[at[label]])
+            (item, self.item_of[at[label]])
             for item, group in self.unlisted.items()
             for label in group.printed
         ]
@@ -116,15 +117,17 @@ class Lowering:
     def _placements(self) -> list[tuple[Options, tuple[int, ...]]]:
         """Return the options of the pieces, each with the colours that it shows on its cells."""
         board = self.model.board
-        item = [self.number[cell] for cell in board.cells]
+        item = [self.item_of[cell] for cell in board.cells]
         colours = dict(zip(item, board.colours, strict=False))
-        fits = _Fits(self.number, self.model, colours)
+        fits = _Fits(self.item_of, self.model, colours)
         options: list[tuple[Options, tuple[int, ...]]] = []
         budget = MAX_CELLS
         for index, kind in enumerate(self.classes):
-            options += [((index, *sorted([item[k] for k in way])), ()) for way in kind.piece.ways]
+            options += [
+                ((index, *sorted([item[k] for k in own])), ()) for own in kind.piece.placements
+            ]
             for shape, marked in kind.shown:
-                found = fits.ways(shape, marked)
+                found = fits.placements(shape, marked)
                 budget -= sum(map(len, found))
                 if budget < 0:
                     raise CannotDoError(
@@ -132,10 +135,10 @@ class Lowering:
                         f"cover more than {MAX_CELLS:,} cells"
                     )
                 if not (self.model.fits and marked):
-                    options += [((index, *sorted(way)), ()) for way in found]
+                    options += [((index, *sorted(items)), ()) for items in found]
                     continue
-                for way in found:
-                    cells, marks = zip(*sorted(zip(way, marked, strict=True)), strict=True)
+                for items in found:
+                    cells, marks = zip(*sorted(zip(items, marked, strict=True)), strict=True)
                     options.append(((index, *cells), marks))
         return options
 
@@ -186,7 +189,7 @@ class Lowering:
 
     def option_of(self, index: int, cells: Iterable[Cell]) -> int | None:
         """Return the option that places a piece of class `index` on exactly `cells`, or None."""
-        numbers = [self.number.get(cell, -1) for cell in cells]
+        numbers = [self.item_of.get(cell, -1) for cell in cells]
         return self.option_number.get((index, *sorted(numbers)))
 
     @cached_property
@@ -200,7 +203,7 @@ class Lowering:
         }
         at = self.model.board.at
         for item, group in self.unlisted.items():
-            options = [self.option_number[item, self.number[at[k]]] for k in group.printed]
+            options = [self.option_number[item, self.item_of[at[k]]] for k in group.printed]
             names = zip([group.name] * len(options), group.printed, strict=True)
             found.update(zip(options, names, strict=True))
         return found
@@ -249,19 +252,20 @@ class _Fits:
     Each cell is encoded as one integer, in mixed radix with the radix 2 * span - 1 along each axis.
     If a shape is no larger than the board and covers some cell of it, its cells differ from each
     cell of the board by less than the radix along each axis. A cell off the board therefore never
-    has the code of a cell of the board. `colours` maps items to their colours, if these matter.
+    has the code of a cell of the board. `item_of_code` maps the codes of the board's cells to their
+    items, and `colours` maps items to their colours, if these matter.
     """
 
     def __init__(
-        self, number: Mapping[Cell, int], model: Model, colours: Mapping[int, int]
+        self, item_of: Mapping[Cell, int], model: Model, colours: Mapping[int, int]
     ) -> None:
         self.model = model
         self.colours = colours
-        self.spans = [max(axis) - min(axis) + 1 for axis in zip(*number, strict=True)]
-        self.number = dict(zip(self._codes(tuple(number)), number.values(), strict=True))
+        self.spans = [max(axis) - min(axis) + 1 for axis in zip(*item_of, strict=True)]
+        self.item_of_code = dict(zip(self._codes(tuple(item_of)), item_of.values(), strict=True))
         self.starts: dict[Cell, list[int]] = {}
         """The codes of the board's cells, by coset: a piece moves a cell only within its coset."""
-        for cell, code in zip(number, self.number, strict=True):
+        for cell, code in zip(item_of, self.item_of_code, strict=True):
             self.starts.setdefault(model.lattice.coset(cell), []).append(code)
 
     def _codes(self, cells: Shape) -> list[int]:
@@ -270,7 +274,7 @@ class _Fits:
             codes = [code * (2 * span - 1) + x for code, x in zip(codes, axis, strict=True)]
         return codes
 
-    def ways(self, shape: Shape, colours: tuple[int, ...]) -> list[list[int]]:
+    def placements(self, shape: Shape, colours: tuple[int, ...]) -> list[list[int]]:
         """Return, for each position of `shape` on the board, the items that it covers.
 
         The items are in the order of the shape's cells.
@@ -278,9 +282,9 @@ class _Fits:
         If `colours` is not empty, only positions are returned whose cells accept these colours.
         """
         extents = [max(axis) - min(axis) for axis in zip(*shape, strict=True)]
-        if not self.number or any(e >= span for e, span in zip(extents, self.spans, strict=True)):
+        if any(extent >= span for extent, span in zip(extents, self.spans, strict=False)):
             return []
-        number, fits, board_colours = self.number, self.model.colour_fits, self.colours
+        item_of_code, fits = self.item_of_code, self.model.colour_fits
         codes = self._codes(shape)
         offsets = [code - codes[0] for code in codes]
         # Start from the cells that the first cell of the shape can cover. Test the extreme cells of
@@ -289,15 +293,17 @@ class _Fits:
         axes = list(zip(*shape, strict=True))
         extremes = {offsets[axis.index(extreme(axis))] for axis in axes for extreme in (min, max)}
         for offset in extremes:
-            bases = [base for base in bases if base + offset in number]
-        ways = []
+            bases = [base for base in bases if base + offset in item_of_code]
+        placements = []
         for base in bases:
             try:
-                ways.append([number[base + offset] for offset in offsets])
+                placements.append([item_of_code[base + offset] for offset in offsets])
             except KeyError:
                 continue
         if not colours:
-            return ways
+            return placements
         return [
-            way for way in ways if all(map(fits, colours, [board_colours[item] for item in way]))
+            items
+            for items in placements
+            if all(map(fits, colours, [self.colours[k] for k in items]))
         ]

@@ -22,8 +22,8 @@ from calpuzzle.puzzle.shapes import Shape, moved_to_origin
 HOLE = "#"
 BLANK = "."
 
-Way = tuple[int, ...]
-"""The cells that a piece covers, as indices into the board's cells in increasing order."""
+CellIndices = tuple[int, ...]
+"""A placement of a piece: the indices of the board's cells that it covers, in increasing order."""
 
 
 class Board(NamedTuple):
@@ -128,7 +128,7 @@ class Piece(NamedTuple):
         The minimum and maximum number of copies in a solution.
     colours : tuple of tuple of int, optional
         The colours of the cells of each side.
-    ways : tuple of tuple of int, optional
+    placements : tuple of tuple of int, optional
         The placements as increasing indices of cells, distinct and sorted, if there are no shapes.
     paint : str, optional
         The colour in pictures, as ``"#rrggbb"``.
@@ -150,7 +150,7 @@ class Piece(NamedTuple):
     least: int = 1
     most: int = 1
     colours: tuple[tuple[int, ...], ...] = ()
-    ways: tuple[Way, ...] = ()
+    placements: tuple[CellIndices, ...] = ()
     paint: str = ""
     words: str = ""
     together: str = ""

@@ -38,7 +38,7 @@ def classes_of(model: Model) -> tuple[PieceClass, ...]:
     found: dict[object, PieceClass] = {}
     for number, piece in enumerate(model.pieces):
         shown = oriented(piece, model.lattice)
-        key = (shown, piece.ways) if model.interchangeable else number
+        key = (shown, piece.placements) if model.interchangeable else number
         names, least, most = piece.names, piece.least, piece.most
         if key in found:
             # Names of required copies come first: a solution names its pieces in this order.

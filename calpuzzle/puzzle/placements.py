@@ -110,7 +110,7 @@ def from_cells(
 def _misplaced(lowered: Lowering, name: str, cells: list[Cell]) -> str:
     """Return why a piece cannot be placed on `cells`: one is not on the board, or no option has
     them."""
-    if off := [list(cell) for cell in cells if cell not in lowered.number]:
+    if off := [list(cell) for cell in cells if cell not in lowered.item_of]:
         return f"{name} cannot be placed there: the board has no cell {off[0]} (counted from 0)"
     places = "; ".join(place_name(cell, lowered.spots) for cell in cells)
     return f"{name} cannot be placed on the cells at {places}"
@@ -307,7 +307,7 @@ def _cell(lowered: Lowering, where: str, word: str) -> Cell:
         return at[where]
     if is_place:
         cell = tuple(map(int, where.split(",")))
-        if cell in lowered.number:
+        if cell in lowered.item_of:
             return cell
         if len(cell) == lowered.model.board.dimensions:
             raise InputError(f"{word}: there is no cell {where}")
@@ -330,7 +330,7 @@ def _found(items: Mapping[str, int], name: str) -> int:
 
 def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
     """Return the placements of a class whose first cell in reading order is `cell`."""
-    item = lowered.number[cell]
+    item = lowered.item_of[cell]
     return [
         k
         for k, option in enumerate(lowered.cover.options)

@@ -91,7 +91,7 @@ class _Group:
         self._number = {point: k for k, point in enumerate(points)}
         colours = dict(zip(board.cells, board.colours, strict=False))
         # The colour of each cell, and whether it may stay empty: symmetries preserve both.
-        self._kind = [(colours.get(c), k >= len(cover.primary)) for c, k in lowered.number.items()]
+        self._kind = [(colours.get(c), k >= len(cover.primary)) for c, k in lowered.item_of.items()]
         # Number the cells separately for each colour, because placements of a piece on the same
         # cells may differ only in their colours.
         items = len(cover.items)

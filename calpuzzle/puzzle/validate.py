@@ -146,8 +146,8 @@ def _piece_fault(model: Model, piece: Piece) -> str:
         if wrong := control_fault(f"the words for piece {name}", text):
             return wrong[0]
     if board.bare:
-        return _way_fault(model, piece)
-    if piece.ways:
+        return _placement_fault(model, piece)
+    if piece.placements:
         return f"piece {name} has bare placements, but the board's cells are not bare numbers"
     if not piece.sides or not all(piece.sides):
         return f"piece {name} has no cells; draw it with #"
@@ -175,18 +175,19 @@ def _off_lattice(model: Model, cells: Sequence[Cell]) -> list[Cell]:
     return [c for c in cells if not model.lattice.holds(tuple(map(sub, c, start)))]
 
 
-def _way_fault(model: Model, piece: Piece) -> str:
+def _placement_fault(model: Model, piece: Piece) -> str:
     """Return the first fault in the bare placements of a piece, or an empty string."""
     if piece.sides or piece.colours:
         return f"piece {piece.name} has shapes, but the cells of the board are bare numbers"
-    cells = range(len(model.board.cells))
-    for way in piece.ways:
-        if not way or list(way) != sorted(set(way)) or way[0] < 0 or way[-1] not in cells:
+    cells = {*range(len(model.board.cells))}
+    for placement in piece.placements:
+        covered = {*placement}
+        if not covered or not covered <= cells or list(placement) != sorted(covered):
             return (
-                f"piece {piece.name} has the placement {way}, which is not a list of cell numbers "
-                "in increasing order"
+                f"piece {piece.name} has the placement {placement}, which is not a list of cell "
+                "numbers in increasing order"
             )
-    if list(piece.ways) != sorted(set(piece.ways)):
+    if list(piece.placements) != sorted(set(piece.placements)):
         return f"the placements of piece {piece.name} are not distinct and sorted"
     return ""
 

@@ -333,15 +333,17 @@ def _bare_pieces(own: _Wishes, covered: Sequence[Cell], cells: Sequence[Cell]) -
         for _ in range(rng.randint(0, 4)):
             number = rng.randint(1, min(3, len(cells)))
             ways.add(tuple(sorted(rng.sample(range(len(cells)), number))))
-        pieces.append(Piece(f"P{len(pieces)}", ways=tuple(sorted(ways))))
+        pieces.append(Piece(f"P{len(pieces)}", placements=tuple(sorted(ways))))
         while equal and left and rng.random() < 0.6:
             more = tuple(sorted(left[:size]))
             del left[:size]
-            both = tuple(sorted({*pieces[-1].ways, more}))
-            same = [k for k, piece in enumerate(pieces) if piece.ways == pieces[-1].ways]
+            both = tuple(sorted({*pieces[-1].placements, more}))
+            same = [
+                k for k, piece in enumerate(pieces) if piece.placements == pieces[-1].placements
+            ]
             for k in same:
-                pieces[k] = pieces[k]._replace(ways=both)
-            pieces.append(Piece(f"P{len(pieces)}", ways=both))
+                pieces[k] = pieces[k]._replace(placements=both)
+            pieces.append(Piece(f"P{len(pieces)}", placements=both))
     return pieces
 
 

@@ -73,9 +73,11 @@ def span(model: Model) -> int:
 
 def _equal(model: Model) -> bool:
     together = model._replace(interchangeable=True)
-    sizes = Counter(len(piece.ways) or sum(map(len, piece.sides)) for piece in model.pieces)
+    sizes = Counter(len(piece.placements) or sum(map(len, piece.sides)) for piece in model.pieces)
     several = [
-        k for k, p in enumerate(model.pieces) if sizes[len(p.ways) or sum(map(len, p.sides))] > 1
+        k
+        for k, p in enumerate(model.pieces)
+        if sizes[len(p.placements) or sum(map(len, p.sides))] > 1
     ]
     return len({definition.kind(together, k) for k in several}) < len(several)
 

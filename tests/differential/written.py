@@ -136,10 +136,12 @@ def ways_of(model: Model) -> str | None:
     board, lines = model.board, []
     if not board.bare or model.groups or any(piece.most > 1 for piece in model.pieces):
         return None
-    if model.interchangeable and len({piece.ways for piece in model.pieces}) < len(model.pieces):
+    if model.interchangeable and len({piece.placements for piece in model.pieces}) < len(
+        model.pieces
+    ):
         return None
     ways: list[tuple[str, int, Sequence[tuple[int, ...]]]] = [
-        (f" // piece {piece.name}", piece.least, piece.ways) for piece in model.pieces
+        (f" // piece {piece.name}", piece.least, piece.placements) for piece in model.pieces
     ]
     ways += [("", 0, [(k,)]) for k in sorted(board.optional)]
     for note, least, own in ways:

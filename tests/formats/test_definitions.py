@@ -159,7 +159,7 @@ def test_every_vertex_and_edge() -> None:
     own = lowered("sticks")
     assert matrix(own).sum() == 2 * 19
     board = Board(((0,), (1,)))
-    model = Model("x", board, (Piece("A", least=2, most=2, ways=((0,), (1,))),))
+    model = Model("x", board, (Piece("A", least=2, most=2, placements=((0,), (1,))),))
     with pytest.raises(InputError, match="cannot express 2 copies"):
         matrix(Lowering(model))
 

@@ -112,7 +112,9 @@ def test_a_cell_is_called_by_its_place_in_the_drawing(name: str) -> None:
     for seed in range(40):
         model, labels, _ = labelled(name, seed)
         bare = model._replace(board=model.board._replace(labels=()), groups=())
-        lowered = Lowering(bare._replace(pieces=(model.pieces[0]._replace(sides=(), ways=()),)))
+        lowered = Lowering(
+            bare._replace(pieces=(model.pieces[0]._replace(sides=(), placements=()),))
+        )
         for spot, label in labels.items():
             assert cell_words(lowered, model.board.at[label], ENGLISH) == called(spot)
         said = re.findall(r"row \d+, column \d+", imbalances(lowered)[1])

@@ -100,7 +100,7 @@ CASES: list[tuple[Model, list[str]]] = [
          "column 1, layer 1, row 2, column 2, layer 2, row 1, column 1 and 3 more",
          "the pieces cover at most 0 cells, but 8 must be covered",
      ]),
-    (Model("x", BARE, (Piece("A"), Piece("B", ways=((0, 1, 2),)))),
+    (Model("x", BARE, (Piece("A"), Piece("B", placements=((0, 1, 2),)))),
      [
          "piece A has no placement, so there is no solution",
          "no piece reaches cell 3, cell 4, cell 5, cell 6, cell 7",

@@ -73,7 +73,7 @@ def test_cells_that_may_stay_empty_are_last_and_pieces_of_one_kind_one_item(mode
     cover, may = lowered.cover, {model.board.cells[k] for k in model.board.optional}
     assert len(set(cover.items)) == len(cover.items)
     assert sorted(lowered.cells) == sorted(model.board.cells)
-    assert lowered.number == {cell: lowered.first + k for k, cell in enumerate(lowered.cells)}
+    assert lowered.item_of == {cell: lowered.first + k for k, cell in enumerate(lowered.cells)}
     needed = len(cover.primary) - cover.pieces
     assert may == set(lowered.cells[needed:])
     assert cover.bounds[cover.pieces :] == ((1, 1),) * needed + ((0, 1),) * len(may)
@@ -159,7 +159,7 @@ def test_a_label_that_is_placed_in_any_order_of_groups() -> None:
     )
     cover = Lowering(model).cover
     assert [[cover.options[k][1] for k in axis] for axis in cover.axes] == [
-        [Lowering(model).number[model.board.at[label]] for label in group.labels]
+        [Lowering(model).item_of[model.board.at[label]] for label in group.labels]
         for group in model.groups
     ]
     # a0 a1 a0 b0: which pairs leave two neighbours.

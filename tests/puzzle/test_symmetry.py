@@ -252,7 +252,7 @@ def test_colours_and_labels_are_kept() -> None:
 
 
 def test_what_has_no_symmetries() -> None:
-    bare = Lowering(Model("numbers", Board(((0,),)), (Piece("A", ways=((0,),)),)))
+    bare = Lowering(Model("numbers", Board(((0,),)), (Piece("A", placements=((0,),)),)))
     with pytest.raises(InputError, match=r"numbers have no coordinates, .* list all solutions"):
         symmetries(bare)
     cells = ((0,) * 6, (1,) * 6)

@@ -110,9 +110,9 @@ MODELS: list[tuple[Model, str]] = [
      "the board has 1,000,001 cells, too many; the maximum is 1,000,000"),
     (Model("x", BARE, (MONO,)),
      "piece M has shapes, but the cells of the board are bare numbers"),
-    (Model("x", board("."), (MONO._replace(ways=((0,),)),)),
+    (Model("x", board("."), (MONO._replace(placements=((0,),)),)),
      "piece M has bare placements, but the board's cells are not bare numbers"),
-    (Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
+    (Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", placements=((0,),)),)),
      "the label a occurs twice on the board (cell 0 and cell 2)"),
     (Model("x", Board(((0, 0, 0), (0, 0, 1), (1, 0, 0)), ("a", "b", "a")), (MONO,)),
      "the label a occurs twice on the board (layer 1, row 1 and layer 2, row 1)"),
@@ -137,15 +137,15 @@ MODELS: list[tuple[Model, str]] = [
     ],
     *[
         (
-            Model("x", BARE, (Piece("P", ways=((0,), way)),)),
+            Model("x", BARE, (Piece("P", placements=((0,), way)),)),
             f"piece P has the placement {way}, which is not a list of cell numbers in "
             "increasing order",
         )
         for way in ((), (1, 0), (1, 1), (0, 3), (-1, 0), (3,))
     ],
-    (Model("x", BARE, (Piece("P", ways=((1,), (0,))),)),
+    (Model("x", BARE, (Piece("P", placements=((1,), (0,))),)),
      "the placements of piece P are not distinct and sorted"),
-    (Model("x", BARE, (Piece("P", ways=((1,), (1,))),)),
+    (Model("x", BARE, (Piece("P", placements=((1,), (1,))),)),
      "the placements of piece P are not distinct and sorted"),
 ]  # fmt: skip
 
@@ -189,7 +189,7 @@ def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.Da
                 least=small,
                 most=small,
                 colours=colours | st.just(pieces[0].colours),
-                ways=ways | st.just(pieces[0].ways),
+                placements=ways | st.just(pieces[0].placements),
             )
         )
     changed = model._replace(board=model.board._replace(**change), pieces=tuple(pieces))
