@@ -15,7 +15,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.design.families.family_sweep import Sweep, Unit
 from calpuzzle.design.families.split import Stop
 from calpuzzle.design.families.tally import Tally
-from calpuzzle.design.judging.judge import Plan, judge
+from calpuzzle.design.judging.judge import JudgingTask, judge
 
 
 class Slow(Sweep):
@@ -29,7 +29,7 @@ class Slow(Sweep):
 def main() -> int:
     output, ledger, jobs, cluster = sys.argv[1:]
     try:
-        judge(Plan(*slow(), output, ledger, int(jobs), cluster, making=Slow))
+        judge(JudgingTask(*slow(), output, ledger, int(jobs), cluster, making=Slow))
     except CannotDoError as error:
         print(error, file=sys.stderr)
         return 1

@@ -34,7 +34,7 @@ from calpuzzle.cli.subject import EXPLAINED, Subject, default_puzzle, loaded, re
 from calpuzzle.results import grades, tables
 from calpuzzle.results.second import compared, second_counts
 from calpuzzle.results.stats import stats, stats_text
-from calpuzzle.results.units import Keeping, counted
+from calpuzzle.results.units import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -82,8 +82,8 @@ def run(args: argparse.Namespace) -> None:
         return
     # Check everything that can fail early before the work begins.
     names = [puzzle.name for puzzle in puzzles]
-    keeping = Keeping(args.ledger) if args.ledger else Keeping(_folder(names, args.output), False)
-    continues = not keeping.stays and os.path.isdir(keeping.folder)
+    ledger_folder, retain_ledger = args.ledger or _folder(names, args.output), bool(args.ledger)
+    continues = not retain_ledger and os.path.isdir(ledger_folder)
     paths = _paths(names, args.output, args.force or continues)
     for path in paths:
         tables.check_ending(path)
@@ -97,7 +97,9 @@ def run(args: argparse.Namespace) -> None:
     start_workers = partial(_cluster, args.cluster, args.jobs) if args.cluster else None
     with Meter(title) as report:
         run = engines.Run(args.jobs, report, options.memory_of(args))
-        with closing(counted(requested, run, start_workers, keeping, notify)) as found:
+        with closing(
+            counted(requested, run, start_workers, ledger_folder, retain_ledger, notify)
+        ) as found:
             for puzzle, path, others in zip(puzzles, paths, recounts, strict=True):
                 counts = next(found)
                 frame = tables.from_counts(puzzle.model, counts)

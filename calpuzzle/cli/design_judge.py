@@ -24,7 +24,7 @@ from calpuzzle.cli.output import default_path, notify
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.design.families.tally import Tally
-from calpuzzle.design.judging.judge import Plan, judge
+from calpuzzle.design.judging.judge import JudgingTask, judge
 from calpuzzle.draw.boxes import in_columns, right_aligned
 from calpuzzle.puzzle.balance import impossible_instances
 from calpuzzle.puzzle.dates.instances import labels_at
@@ -95,9 +95,10 @@ def run(args: argparse.Namespace) -> None:
 def judged(
     args: argparse.Namespace, board: Model, candidates: Candidates, kind: str, **how: Any
 ) -> list[Row]:
-    """Judge the candidates by the options of the run, with `how` as further fields of the Plan, and
-    return the best rows. The default name of the atlas consists of the board's name and `kind`."""
-    plan = Plan(
+    """Judge the candidates by the options of the run, with `how` as further fields of the
+    JudgingTask, and return the best rows. The default name of the atlas consists of the board's
+    name and `kind`."""
+    task = JudgingTask(
         board,
         candidates,
         args.output or default_path(f"{board.name}-{kind}", "parquet", args.force),
@@ -107,7 +108,7 @@ def judged(
         verify=args.verify / 100,
         **how,
     )
-    return judge(plan, notify, Meter)[:SHOWN]
+    return judge(task, notify, Meter)[:SHOWN]
 
 
 def table(rows: list[Row], column: str = "pieces") -> str:

@@ -33,7 +33,7 @@ from calpuzzle.puzzle.dates.instances import exists, labels_at
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results.units import Keeping, counted
+from calpuzzle.results.units import counted
 
 if TYPE_CHECKING:
     import distributed
@@ -109,7 +109,7 @@ def table(
     of_kind(ledger, str, "ledger must be the path of a folder")
     run = Run(jobs, progress, memory, stop).checked()
     start_workers = None if client is None else partial(_cluster, client)
-    (counts,) = counted([(puzzle, engine)], run, start_workers, Keeping(ledger))
+    (counts,) = counted([(puzzle, engine)], run, start_workers, ledger)
     return from_counts(puzzle.model, counts)
 
 

@@ -28,17 +28,6 @@ from calpuzzle.workers.ledger import Ledger
 STEPS = 1000  # steps of progress that each unit is divided into
 
 
-class Keeping(NamedTuple):
-    """Where finished counts are stored: `folder` is the folder of the ledger, empty for no ledger.
-    Unless `stays`, the ledger is deleted at the end, and not created if there is just one unit."""
-
-    folder: str = ""
-    stays: bool = True
-
-
-NOWHERE = Keeping()
-
-
 class CountPart(NamedTuple):
     """The call that counts the unit `name`: the instances of the Cover with these labels."""
 
@@ -87,13 +76,16 @@ def counted(
     subjects: Sequence[tuple[Lowered, str]],
     run: Run,
     start_workers: Callable[[], Workers] | None = None,
-    keeping: Keeping = NOWHERE,
+    ledger_folder: str = "",
+    retain_ledger: bool = True,
     notify: Callable[[str], object] = lambda sentence: None,
 ) -> Generator[Counts]:
     """Yield the counts of each puzzle by its engine, in order, each as soon as it and those before
     it are finished. `start_workers` starts the workers that count; without it, threads of this
-    process count, and divide the memory of `run` among themselves. Closing the generator ends
-    the work. Raises the errors of Ledger and `results`."""
+    process count, and divide the memory of `run` among themselves. Finished counts are stored in
+    the ledger of `ledger_folder`, if that is not empty. Unless `retain_ledger`, the ledger is
+    deleted at the end, and not created if there is just one unit. Closing the generator ends the
+    work. Raises the errors of Ledger and `results`."""
     away = Run(memory=run.memory)
     divided = [
         [
@@ -107,7 +99,7 @@ def counted(
     if (
         len(subjects) == len(units) == 1
         and not start_workers
-        and not (keeping.folder and keeping.stays)
+        and not (ledger_folder and retain_ledger)
     ):
         yield planning.counts(units[0].cover, run, units[0].engine)
         return
@@ -115,8 +107,8 @@ def counted(
     found: dict[str, list[int]] = {}
     with ExitStack() as stack:
         ledger = None
-        if keeping.folder and (keeping.stays or len(units) > 1):
-            ledger = stack.enter_context(_ledger(keeping.folder, divided))
+        if ledger_folder and (retain_ledger or len(units) > 1):
+            ledger = stack.enter_context(_ledger(ledger_folder, divided))
             missing = {*ledger.missing(notify)}
             found = {
                 unit.name: json.loads(ledger.content(unit.name))
@@ -124,7 +116,7 @@ def counted(
                 if unit.name not in missing
             }
         if found:
-            notify(f"{len(found)} of {plural(len(units), 'unit')} are in {keeping.folder}")
+            notify(f"{len(found)} of {plural(len(units), 'unit')} are in {ledger_folder}")
         for name in found:
             joined(name, 1, 1, 0)
         jobs = max(1, min(run.jobs, len(units)))
@@ -156,7 +148,7 @@ def counted(
             yield together(
                 puzzle_units[0].cover, [(at, counts_of(it, (len(it),))) for at, it in parts]
             )
-        if ledger and not keeping.stays:
+        if ledger and not retain_ledger:
             ledger.remove()
 
 

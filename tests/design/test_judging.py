@@ -21,7 +21,7 @@ from calpuzzle.design.judging import atlas, verify, work
 from calpuzzle.design.judging import compressed as packing
 from calpuzzle.design.judging import judge as judging
 from calpuzzle.design.judging.atlas import COLUMNS, Atlas, Row
-from calpuzzle.design.judging.judge import Plan, judge
+from calpuzzle.design.judging.judge import JudgingTask, judge
 from calpuzzle.design.judging.verify import DisagreementError
 from calpuzzle.workers.ledger import Ledger
 
@@ -41,8 +41,8 @@ def made() -> Small:
 
 def judged(made: Small, path: Path, **options: Any) -> tuple[list[Row], list[str]]:
     told: list[str] = []
-    plan = Plan(made.board, made.family, str(path))._replace(**options)
-    return judge(plan, told.append), told
+    task = JudgingTask(made.board, made.family, str(path))._replace(**options)
+    return judge(task, told.append), told
 
 
 @pytest.fixture(scope="module")

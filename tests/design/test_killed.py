@@ -16,7 +16,7 @@ from commands import PATIENCE
 from small_families import Here, slow
 
 from calpuzzle.design.judging import judge as judging
-from calpuzzle.design.judging.judge import Plan, judge
+from calpuzzle.design.judging.judge import JudgingTask, judge
 
 pytestmark = pytest.mark.long
 
@@ -43,7 +43,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("undisturbed") / ATLAS
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(judging, "Processes", Here)
-        judge(Plan(*slow(), str(path)))
+        judge(JudgingTask(*slow(), str(path)))
     return path.read_bytes()
 
 

@@ -33,7 +33,7 @@ from calpuzzle.puzzle.lowering import Lowered, Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results import tables, units
-from calpuzzle.results.units import CountPart, Keeping, counted
+from calpuzzle.results.units import CountPart, counted
 
 ROOT = Path(__file__).parents[2]
 
@@ -97,17 +97,17 @@ def test_a_run_that_was_ended_continues(tmp_path: Path, made: list[str], jobs: i
     wanted = [counts.tolist() for counts in counted(SUBJECTS, Run(jobs))]
     every = sorted(made)
     folder = tmp_path / "ledger"
-    begun = counted(SUBJECTS, Run(jobs), keeping=Keeping(str(folder), False))
+    begun = counted(SUBJECTS, Run(jobs), ledger_folder=str(folder), retain_ledger=False)
     assert next(begun).tolist() == wanted[0]
     begun.close()
     done = {path.stem for path in folder.glob("*.unit")}
     # Several workers may have finished the other units before they are stopped.
     assert done and (done < {*every} or jobs > 1)
     with pytest.raises(InputError, match="is the ledger of other work"):
-        list(counted(SUBJECTS[1:], RUN, keeping=Keeping(str(folder))))
+        list(counted(SUBJECTS[1:], RUN, ledger_folder=str(folder)))
     made.clear()
     told: list[str] = []
-    again = counted(SUBJECTS, Run(jobs), None, Keeping(str(folder), False), told.append)
+    again = counted(SUBJECTS, Run(jobs), None, str(folder), False, told.append)
     assert [counts.tolist() for counts in again] == wanted
     assert sorted([*made, *done]) == every
     assert told == [f"{len(done)} of {len(every)} units are in {folder}"]

@@ -2,7 +2,7 @@
 
 The steps: check everything that can fail early; find the missing units in the ledger; count one of
 them, and estimate the cost of the others from it; count the others; add all units, verify what the
-plan asks for, and write the atlas. The file of the atlas appears only when it is complete.
+task asks for, and write the atlas. The file of the atlas appears only when it is complete.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from calpuzzle.workers.ledger import Ledger
 from calpuzzle.workers.processes import Processes
 
 BEST_ROWS = 20  # sets that are reported at the end
-ROW = {"parquet": (7, 12), "csv": (20, 64)}  # bytes of a set in an atlas, at least and at most
+ROW_BYTES = {"parquet": (7, 12), "csv": (20, 64)}  # of a set in an atlas, at least and at most
 GROWTH = 4 / 3  # a process may need more than for its first unit: full lists grow by half
 FOLDED = 2  # the sum of all units takes about as much space as two units: its numbers are larger
 
 Notify = Callable[[str], object]
 
 
-class Plan(NamedTuple):
-    """A job: a board and a family (or a frame and its boards). `making` returns the technique that
-    counts a unit.
+class JudgingTask(NamedTuple):
+    """What to judge, and how: a board and a family (or a frame and its boards), and `making`, which
+    returns the technique that counts a unit.
 
     The atlas is written to `output`. The ledger is the folder `ledger`, which is retained; if it is
     empty, the folder is next to the atlas and is removed when the atlas is written. The work is
@@ -63,70 +63,72 @@ class Plan(NamedTuple):
 
 class Cost(NamedTuple):
     """The estimated cost of the remaining work in bytes: memory (of this machine, or of each worker
-    of a cluster if `away`) and disk space."""
+    of a cluster if `is_remote`) and disk space."""
 
     memory: int
     disk: int
-    away: bool = False
+    is_remote: bool = False
 
     def __str__(self) -> str:
-        place = "in each worker" if self.away else "of memory"
+        place = "in each worker" if self.is_remote else "of memory"
         needs = f"{memory(self.memory)} {place}, " if self.memory else ""
         return f"{needs}{memory(self.disk)} on the disk"
 
 
 def judge(
-    plan: Plan,
+    task: JudgingTask,
     notify: Notify = lambda sentence: None,
     phases: Phases = quiet,
 ) -> list[Row]:
     """Judge all sets, write the atlas, and return the best sets.
 
     `notify` is called with sentences about what is done and what it will cost; `phases` reports the
-    number of finished units. Raises InputError for an invalid plan, CannotDoError if memory or disk
+    number of finished units. Raises InputError for an invalid task, CannotDoError if memory or disk
     space is insufficient or workers are lost for good, and DisagreementError if a second count
-    differs. After an error or an interruption, the next call with the same plan continues from the
+    differs. After an error or an interruption, the next call with the same task continues from the
     ledger.
     """
-    if plan.jobs < 1 or not 0 <= plan.verify <= 1:
+    if task.jobs < 1 or not 0 <= task.verify <= 1:
         raise InputError("jobs must be 1 or more, and the share to verify from 0 to 1")
-    ending = atlas.ending_of(plan.output)
-    check_writable(plan.output)
-    counting = plan.making(plan.board, plan.family, plan.cut)
-    _refuse(_least(plan), os.path.dirname(os.path.abspath(plan.output)))
+    ending = atlas.ending_of(task.output)
+    check_writable(task.output)
+    counting = task.making(task.board, task.family, task.cut)
+    _check_resources(_least_cost(task), os.path.dirname(os.path.abspath(task.output)))
     names = [stem(unit) for unit in counting.units]
-    folder = plan.ledger or f"{plan.output}.ledger"
+    folder = task.ledger or f"{task.output}.ledger"
     with ExitStack() as stack:
         ledger = stack.enter_context(Ledger(folder, counting.description, names))
         missing = ledger.missing(notify)
         if len(missing) < len(names):
             notify(f"{len(names) - len(missing)} of {plural(len(names), 'unit')} are in {folder}")
-        workers = stack.enter_context(_workers(plan, notify)) if missing or plan.verify else None
+        workers = stack.enter_context(_workers(task, notify)) if missing or task.verify else None
         if workers:
             units = [unit for unit in counting.units if stem(unit) in missing]
             with phases("counting") as report:
-                _count(plan, workers, ledger, units, notify, report)
-        if workers and plan.verify:
+                _count(task, workers, ledger, units, notify, report)
+        if workers and task.verify:
             with phases("counting units again") as report:
-                sentence = _verified_units(plan, workers, ledger, counting, report)
+                sentence = _verified_units(task, workers, ledger, counting, report)
             notify(sentence)
-        best = _write(plan, ending, ledger, workers, counting.checker, notify, phases)
-        ledger.remove_others() if plan.ledger else ledger.remove()
+        best = _write(task, ending, ledger, workers, counting.checker, notify, phases)
+        ledger.remove_others() if task.ledger else ledger.remove()
     return best
 
 
-def _workers(plan: Plan, notify: Notify) -> Workers:
-    return Cluster(plan.cluster, plan.jobs, notify) if plan.cluster else Processes(plan.jobs)
+def _workers(task: JudgingTask, notify: Notify) -> Workers:
+    return Cluster(task.cluster, task.jobs, notify) if task.cluster else Processes(task.jobs)
 
 
-def _calls(plan: Plan, ledger: Ledger, units: list[Unit], cut: int | None) -> list[CountUnit]:
+def _calls(
+    task: JudgingTask, ledger: Ledger, units: list[Unit], cut: int | None
+) -> list[CountUnit]:
     return [
-        CountUnit(plan.making, plan.board, plan.family, cut, ledger.run, unit) for unit in units
+        CountUnit(task.making, task.board, task.family, cut, ledger.run, unit) for unit in units
     ]
 
 
 def _count(
-    plan: Plan,
+    task: JudgingTask,
     workers: Workers,
     ledger: Ledger,
     units: list[Unit],
@@ -134,12 +136,12 @@ def _count(
     report: Progress | None,
 ) -> None:
     """Count these units, and keep each in the ledger as soon as it is done."""
-    calls = _calls(plan, ledger, units, plan.cut)
+    calls = _calls(task, ledger, units, task.cut)
     done = 0
     pace: Pace | None = None
     # The first unit is the sample. If memory may not suffice for all, it is counted alone first.
     room = available()
-    roomy = not _here(plan) or (room is not None and room >= plan.jobs * MEMORY)
+    roomy = not _counts_locally(task) or (room is not None and room >= task.jobs * MEMORY)
     ahead = 0 if roomy else 1
     for part in (calls[:ahead], calls[ahead:]):
         for sample in results(workers, part):
@@ -148,9 +150,9 @@ def _count(
             if report:
                 report(done, len(calls), 0)
             if done == 1 and len(calls) > 1:
-                cost = _cost(plan, sample, len(calls) - 1)
+                cost = _cost(task, sample, len(calls) - 1)
                 notify(f"{plural(len(calls) - 1, 'unit')} to go: {cost}")
-                _refuse(cost if ahead else cost._replace(memory=0), ledger.folder)
+                _check_resources(cost if ahead else cost._replace(memory=0), ledger.folder)
                 # The first unit took longer: workers started, and shared tables were built.
                 pace = Pace(done)
             elif pace and (remaining := pace.remaining(done, len(calls))):
@@ -158,39 +160,39 @@ def _count(
                 pace = None
 
 
-def _here(plan: Plan) -> bool:
+def _counts_locally(task: JudgingTask) -> bool:
     """Return whether this machine does the counting."""
-    return not plan.cluster or plan.cluster == LOCAL
+    return not task.cluster or task.cluster == LOCAL
 
 
-def _cost(plan: Plan, sample: Done, remaining: int) -> Cost:
+def _cost(task: JudgingTask, sample: Done, remaining: int) -> Cost:
     """Return the cost of `remaining` more units, estimated from the unit `sample`."""
     peak = int(sample.peak * GROWTH)
     return Cost(
-        peak * plan.jobs if _here(plan) else peak,
-        len(sample.packed) * (remaining + FOLDED) + _row(plan)[1] * len(plan.family),
-        away=not _here(plan),
+        peak * task.jobs if _counts_locally(task) else peak,
+        len(sample.packed) * (remaining + FOLDED) + _row_bytes(task)[1] * len(task.family),
+        is_remote=not _counts_locally(task),
     )
 
 
-def _least(plan: Plan) -> Cost:
-    """Return the least cost of the job: one tally in each process, and the atlas."""
-    tally = len(plan.family) * BYTES
+def _least_cost(task: JudgingTask) -> Cost:
+    """Return the least cost of the task: one tally in each process, and the atlas."""
+    tally = len(task.family) * BYTES
     return Cost(
-        tally * (plan.jobs if _here(plan) else 1),
-        _row(plan)[0] * len(plan.family),
-        not _here(plan),
+        tally * (task.jobs if _counts_locally(task) else 1),
+        _row_bytes(task)[0] * len(task.family),
+        not _counts_locally(task),
     )
 
 
-def _row(plan: Plan) -> tuple[int, int]:
-    return ROW[atlas.ending_of(plan.output)]
+def _row_bytes(task: JudgingTask) -> tuple[int, int]:
+    return ROW_BYTES[atlas.ending_of(task.output)]
 
 
-def _refuse(cost: Cost, folder: str) -> None:
+def _check_resources(cost: Cost, folder: str) -> None:
     """Raise CannotDoError if the memory or the disk space is insufficient."""
     free_memory = available()
-    if free_memory is not None and cost.memory > free_memory and not cost.away:
+    if free_memory is not None and cost.memory > free_memory and not cost.is_remote:
         raise CannotDoError(
             f"this takes {memory(cost.memory)} of memory, and {memory(free_memory)} are free; "
             "give fewer --jobs, choose a smaller family, or use a --cluster"
@@ -204,13 +206,13 @@ def _refuse(cost: Cost, folder: str) -> None:
 
 
 def _verified_units(
-    plan: Plan, workers: Workers, ledger: Ledger, counting: Counting, report: Progress | None
+    task: JudgingTask, workers: Workers, ledger: Ledger, counting: Counting, report: Progress | None
 ) -> str:
     cut = verify.other_cut(counting)
     if cut is None:
         return "there is no other cut, so no unit was counted again"
-    units = verify.sample(counting.units, plan.verify)
-    return verify.check_units(workers, ledger, _calls(plan, ledger, units, cut), report)
+    units = verify.sample(counting.units, task.verify)
+    return verify.check_units(workers, ledger, _calls(task, ledger, units, cut), report)
 
 
 def _reported(blocks: Iterable[Tally], sets: int, report: Progress | None) -> Iterator[Tally]:
@@ -224,7 +226,7 @@ def _reported(blocks: Iterable[Tally], sets: int, report: Progress | None) -> It
 
 
 def _write(
-    plan: Plan,
+    task: JudgingTask,
     ending: str,
     ledger: Ledger,
     workers: Workers | None,
@@ -232,26 +234,26 @@ def _write(
     notify: Notify,
     phases: Phases,
 ) -> list[Row]:
-    """Write the sum of all units as the atlas, and return the best rows. If the plan asks for it,
+    """Write the sum of all units as the atlas, and return the best rows. If the task asks for it,
     check some sets before the file appears."""
-    numbers = verify.random_sets(plan.family, plan.verify) if plan.verify else []
-    watch = Watch(plan.family, BEST_ROWS, numbers)
+    numbers = verify.random_sets(task.family, task.verify) if task.verify else []
+    watch = Watch(task.family, BEST_ROWS, numbers)
 
     def start_workers() -> AbstractContextManager[Workers]:
-        return nullcontext(workers) if workers and _here(plan) else Processes(plan.jobs)
+        return nullcontext(workers) if workers and _counts_locally(task) else Processes(task.jobs)
 
     with phases("adding the units up") as report:
-        blocks = fold(ledger, len(plan.family), start_workers, report)
-    with write_whole(plan.output) as stream:
+        blocks = fold(ledger, len(task.family), start_workers, report)
+    with write_whole(task.output) as stream:
         with phases("writing the atlas") as report:
-            blocks = _reported(blocks, len(plan.family), report)
-            atlas.write(stream, ending, plan.board, plan.family, watch.watch(blocks))
-        if workers and plan.verify:
+            blocks = _reported(blocks, len(task.family), report)
+            atlas.write(stream, ending, task.board, task.family, watch.watch(blocks))
+        if workers and task.verify:
             rows = [*watch.rows.values(), *watch.best]
-            with phases(f"counting {plan.family.noun}s again") as report:
+            with phases(f"counting {task.family.noun}s again") as report:
                 sentence = verify.check_rows(
-                    workers, plan.board, plan.family, rows, checker, report
+                    workers, task.board, task.family, rows, checker, report
                 )
             notify(sentence)
-    notify(f"wrote {plan.output}")
+    notify(f"wrote {task.output}")
     return watch.best
