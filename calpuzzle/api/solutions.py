@@ -282,7 +282,7 @@ class Solutions(Generic[S]):
 
         Examples
         --------
-        >>> cp.load("month-day-7x7").solve("Jan 1").cheapest("fewest-flips").numbers
+        >>> cp.load("month-day-7x7").solve("Jan 1").cheapest("fewest-flips").counts_by_cost
         {(0,): 2, (1,): 18, (2,): 27, (3,): 14, (4,): 3}
         """
         return Cheapest(self.name, self._search, checked(keys), self.date)
@@ -386,6 +386,6 @@ class Cheapest(Solutions[Any]):
         super().__init__(name, self._priced, date)
 
     @property
-    def numbers(self) -> dict[tuple[int, ...], int]:
+    def counts_by_cost(self) -> dict[tuple[int, ...], int]:
         """The number of solutions by cost, from the lowest cost on; a cost has one int per key."""
-        return self._priced.numbers
+        return self._priced.counts_by_cost

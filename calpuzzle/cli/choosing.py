@@ -55,13 +55,13 @@ class Choice(NamedTuple):
 
     def costs(self, best: Cheapest) -> list[dict[str, Any]]:
         """Return the number of solutions of each cost as JSON data, the best first."""
-        return [{"cost": list(cost), "solutions": n} for cost, n in best.numbers.items()]
+        return [{"cost": list(cost), "solutions": n} for cost, n in best.counts_by_cost.items()]
 
     def describe(self, best: Cheapest, first: Solution) -> None:
         """Report how many solutions of a date are as good as the first. For gravity-safe, also
         report how many pieces of the first would fall, if any."""
         if best.date or not first.uncovered:  # comparing every date may take long
-            number = next(iter(best.numbers.values()))
+            number = next(iter(best.counts_by_cost.values()))
             notify(f"{number:,} of {plural(best.count(), 'solution')} are as good as the first")
         number = falling(first) if "gravity-safe" in self.names else 0
         if number:

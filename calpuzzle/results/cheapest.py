@@ -88,15 +88,15 @@ class CheapestSearch(Search[Solution]):
             yield _Listed(self._finding, self._keys)
 
     @cached_property
-    def numbers(self) -> dict[Cost, int]:
+    def counts_by_cost(self) -> dict[Cost, int]:
         """The number of solutions of each cost that occurs, the cheapest first."""
         found: Counter[Cost] = Counter()
         for part in self._parts():
-            found.update(part.numbers)
+            found.update(part.counts_by_cost)
         return dict(sorted(found.items()))
 
     def _counted(self) -> int:
-        return sum(self.numbers.values())
+        return sum(self.counts_by_cost.values())
 
     def __iter__(self) -> Iterator[Solution]:
         # The costs of these keys are not negative, so the solutions of cost zero come first, and
@@ -105,20 +105,20 @@ class CheapestSearch(Search[Solution]):
         zero_first = all(key in (flips, falling) or isinstance(key, Near) for key in self._keys)
         if zero_first:
             yield from self._of(zero)
-        for cost in self.numbers:
+        for cost in self.counts_by_cost:
             if cost != zero or not zero_first:
                 yield from self._of(cost)
 
     def _of(self, cost: Cost) -> Iterator[Solution]:
         """Return an iterator of the solutions of the given cost."""
-        parts = (part.of(cost) for part in self._parts() if cost in part.numbers)
+        parts = (part.of(cost) for part in self._parts() if cost in part.counts_by_cost)
         return map(self._finding.read, chain.from_iterable(parts))
 
     def find_directly(self, index: int) -> Solution:
         """Return solution number `index`. Raises IndexError if there is no such solution."""
-        for cost in self.numbers:
+        for cost in self.counts_by_cost:
             for part in self._parts():
-                times = part.numbers.get(cost, 0)
+                times = part.counts_by_cost.get(cost, 0)
                 if index < times:
                     return self._finding.read(next(part.of(cost, index)))
                 index -= times
@@ -148,12 +148,14 @@ class _Part:
         self._costs = [0] * len(whole)
         for all_costs in costs:
             key_costs = [all_costs[number] for number in whole]
-            by_key = here.priced(key_costs, memory).numbers or {0: 0}
+            by_key = here.priced(key_costs, memory).counts_by_cost or {0: 0}
             low, base = min(by_key), max(by_key) - min(by_key) + 1
             self._digits.append((low, base))
             self._costs = [base * a + b for a, b in zip(self._costs, key_costs, strict=True)]
         self._priced = here.priced(self._costs, memory)
-        self.numbers = {self._split(k): times for k, times in self._priced.numbers.items()}
+        self.counts_by_cost = {
+            self._split(k): times for k, times in self._priced.counts_by_cost.items()
+        }
         self._stored = (here.placed, self._priced) if keep else None
 
     def _split(self, total: int) -> Cost:
@@ -174,7 +176,7 @@ class _Part:
         else:
             remaining = self._remaining()
             placed, priced = remaining.placed, remaining.priced(self._costs, self._memory)
-        for index in range(first, priced.numbers[total]):
+        for index in range(first, priced.counts_by_cost[total]):
             options = (*priced.nth(total, index), *placed)
             yield tuple(sorted([self._whole[k] for k in options]))
 
@@ -195,7 +197,7 @@ class _Listed:
             found.sort(key=lambda each: instance_of(each.model, each.labels))
         for each in found:
             self._of.setdefault(tuple(key(each) for key in keys), []).append(each.options)
-        self.numbers = {cost: len(options) for cost, options in self._of.items()}
+        self.counts_by_cost = {cost: len(options) for cost, options in self._of.items()}
 
     def of(self, cost: Cost, first: int = 0) -> Iterator[Options]:
         """Return an iterator of the options of the solutions of a cost, from number `first` on."""

@@ -308,9 +308,9 @@ class ResidualProblems:
         cost = [random.randrange(-3, 9) for _ in options]
         priced = remaining.priced(cost)
         price = {own: sum(cost[k] for k in (*own, *self.placed)) for own in rest}
-        assert priced.numbers == dict(sorted(Counter(price.values()).items()))
+        assert priced.counts_by_cost == dict(sorted(Counter(price.values()).items()))
         best = sorted(rest, key=lambda own: (price[own], own))
-        for value, number in priced.numbers.items():
+        for value, number in priced.counts_by_cost.items():
             own = [priced.nth(value, k) for k in range(number)]
             assert own == [each for each in best if price[each] == value]
 

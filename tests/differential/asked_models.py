@@ -234,7 +234,9 @@ def cheapest(case: ModelCase) -> None:
     found = case.solve()
     priced = found.cheapest(*(own[name][0] for name in names))
     price = {each: tuple(own[name][1](each) for name in names) for each in case.found}
-    case.same(f"numbers by {names}", priced.numbers, dict(sorted(Counter(price.values()).items())))
+    case.same(
+        f"numbers by {names}", priced.counts_by_cost, dict(sorted(Counter(price.values()).items()))
+    )
     got = list(map(case.read, priced))
     case.same(f"costs by {names}", [price.get(each) for each in got], sorted(price.values()))
     by_dates = case.date is None and model.groups and "gravity-safe" in names

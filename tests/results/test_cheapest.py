@@ -62,7 +62,7 @@ def test_the_cheapest_are_those_of_the_sorted_list(model: Model, random: Random)
             # Equally cheap ones come date by date.
             order = {tuple(date): k for k, date in enumerate(dates(puzzle))}
             wanted.sort(key=lambda s: (*(key(s) for key in keys), order[s.labels]))
-        assert found.numbers == Counter(tuple(key(s) for key in keys) for s in wanted)
+        assert found.counts_by_cost == Counter(tuple(key(s) for key in keys) for s in wanted)
         assert [s.options for s in found] == [s.options for s in wanted]
         for index in {0, len(wanted) // 2, len(wanted) - 1} if wanted else ():
             assert found[index] == wanted[index]
@@ -83,7 +83,7 @@ def test_other_puzzles_are_listed(model: Model, random: Random) -> None:
     wanted = best_first(sorted(puzzle.solve(), key=lambda s: s.options), keys)
     found = puzzle.solve().cheapest(*keys)
     assert [s.options for s in found] == [s.options for s in wanted]
-    assert len(found) == len(wanted) == sum(found.numbers.values())
+    assert len(found) == len(wanted) == sum(found.counts_by_cost.values())
 
 
 def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
@@ -96,13 +96,16 @@ def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
         puzzle.solve().cheapest(flips).first()
     dray = cp.load("dray")
     for found in (dray.solve("Jan 1 Sat", unique=True), dray.solve("Jan 1 Sat", engine="dancing")):
-        assert found.cheapest(flips).numbers == {(0,): 54}
+        assert found.cheapest(flips).counts_by_cost == {(0,): 54}
     small = dray.solve("Jan 1 Sat", memory=1000)
-    assert small.cheapest(falling).numbers == dray.solve("Jan 1 Sat").cheapest(falling).numbers
+    assert (
+        small.cheapest(falling).counts_by_cost
+        == dray.solve("Jan 1 Sat").cheapest(falling).counts_by_cost
+    )
     monkeypatch.setattr(cheapest, "MAX_DATES", 100)
     with pytest.raises(CannotDoError, match="more than 100 solutions"):
         dray.solve("any").cheapest(falling).first()
-    assert sum(dray.solve("any").cheapest(flips).numbers.values()) > 100
+    assert sum(dray.solve("any").cheapest(flips).counts_by_cost.values()) > 100
 
 
 def test_an_interrupted_count_goes_on_where_it_was() -> None:
@@ -121,7 +124,7 @@ def test_an_interrupted_count_goes_on_where_it_was() -> None:
 
 def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     found = dray.solve("Jan 1 Sat").cheapest("gravity-safe", "fewest-flips")
-    assert found.numbers == {(0, 0): 50, (1, 0): 4}
+    assert found.counts_by_cost == {(0, 0): 50, (1, 0): 4}
     assert found.first() == found[0] == min(dray.solve("Jan 1 Sat"), key=falling)
     with monkeypatch.context() as patch:
         patch.delattr(cheapest.CheapestSearch, "__iter__")
@@ -215,4 +218,4 @@ def test_pieces_that_cover_all_labels_of_a_group_leave_nothing() -> None:
     there = Board(((0, 0), (0, 1), (0, 2), (0, 3)), ("a", "b", "", ""))
     model = Model("row", there, (piece("I", "##"), piece("D", "#")), (Group("g", ("a", "b")),))
     found = cp.Puzzle(model).solve("any", {"I": [[0, 0], [0, 1]]})
-    assert found.cheapest("fewest-flips").numbers == {}
+    assert found.cheapest("fewest-flips").counts_by_cost == {}

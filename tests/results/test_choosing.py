@@ -64,7 +64,7 @@ def test_flips_go_by_the_colours_of_the_first_side(model: Model) -> None:
         assert flips(solution) == over
     wanted = sorted(map(flips, puzzle.solve()))
     found = puzzle.solve().cheapest(flips)
-    assert [cost for (cost,), times in found.numbers.items() for _ in range(times)] == wanted
+    assert [cost for (cost,), times in found.counts_by_cost.items() for _ in range(times)] == wanted
 
 
 def test_what_falls(dray: cp.Puzzle) -> None:

@@ -28,7 +28,7 @@ NO_COST = (
 class Priced:
     """The solutions of a part of a diagram that contain `placed`, by cost.
 
-    `numbers` maps each cost that occurs, in increasing order, to the number of its solutions.
+    `counts_by_cost` maps each cost that occurs to the number of its solutions, in increasing order.
     Bounds and errors are those of `ResidualDiagram.priced`.
     """
 
@@ -47,7 +47,7 @@ class Priced:
             ) from None
         except ValueError as error:
             raise InputError(f"{error}; {NO_COST}") from None
-        self.numbers = self._priced.numbers
+        self.counts_by_cost = self._priced.numbers
 
     def nth(self, cost: int, index: int) -> Options:
         """Return solution `index` among those of `cost`, without the placed options.
@@ -55,6 +55,6 @@ class Priced:
         Solutions of the same cost are in lexicographic order. Raises IndexError if there are not
         that many.
         """
-        if not 0 <= index < self.numbers.get(cost, 0):
+        if not 0 <= index < self.counts_by_cost.get(cost, 0):
             raise IndexError("there are fewer solutions of that cost")
         return tuple([k for k in self._priced.nth(cost, index) if k not in self._placed])
