@@ -22,15 +22,15 @@ document.addEventListener("DOMContentLoaded", function () {
   function bytesOf(text) {
     var values = new Uint8Array(128);
     for (var value = 0; value < 85; value += 1) values[DIGITS.charCodeAt(value)] = value;
-    var bytes = new Uint8Array(Math.floor(text.length * 4 / 5));
-    for (var start = 0; start < text.length; start += 5) {
+    var groups = Math.ceil(text.length / 5);
+    var padded = text + "~~~~";
+    var view = new DataView(new ArrayBuffer(4 * groups));
+    for (var at = 0; at < groups; at += 1) {
       var group = 0;
-      for (var k = start; k < start + 5; k += 1) {
-        group = group * 85 + (k < text.length ? values[text.charCodeAt(k)] : 84);
-      }
-      for (var byte = 0; byte < 4; byte += 1) bytes[start / 5 * 4 + byte] = group >>> 24 - 8 * byte;
+      for (var k = 5 * at; k < 5 * at + 5; k += 1) group = group * 85 + values[padded.charCodeAt(k)];
+      view.setUint32(4 * at, group);
     }
-    return bytes;
+    return new Uint8Array(view.buffer, 0, Math.floor(text.length * 4 / 5));
   }
 
   function nothing() {}

@@ -124,8 +124,8 @@ function startPieces(data, settings) {
   };
   window.addEventListener("hashchange", open);
   window.addEventListener("storage", ({ key }) => game.followOther(key));
+  tray.fit(); // before the first picture: pieces drawn before that would be laid out twice
   open();
-  tray.fit(); // before the first picture
   nextFrame().then(() => showFirstMove(game, board, tray));
   asker.ready.catch((fault) => game.notify({ kind: "fault", key: fault.message, values: {} }));
   return game;
