@@ -84,7 +84,9 @@ class Definition:
             sorted(
                 at[label]
                 for group, own in zip(model.groups, date, strict=True)
-                for label in (group.parts[group.labels.index(own)] if group.parts else (own,))
+                for label in (
+                    group.label_sets[group.labels.index(own)] if group.label_sets else (own,)
+                )
             )
             for date in self.dates
         ]

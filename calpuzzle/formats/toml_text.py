@@ -229,7 +229,7 @@ def _segments(side: Shape) -> str:
 def _group(group: Group) -> str:
     """Return the value of a group: its labels, and the number that stay open if it is not one."""
     labels = _labels(group.printed)
-    if not group.parts:
+    if not group.label_sets:
         return labels
     least, most = group.sizes
     number = str(most) if least == most else f"[{least}, {most}]"

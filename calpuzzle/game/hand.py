@@ -61,7 +61,7 @@ def unsupported_reason(model: Model) -> str | None:
         ),
         (len(model.pieces), MAX_PIECES, "pieces"),
         (sum(piece.most for piece in model.pieces), MAX_COPIES, "copies of pieces"),
-        (sum(len(group.parts) for group in model.groups), MAX_SETS, "sets of labels"),
+        (sum(len(group.label_sets) for group in model.groups), MAX_SETS, "sets of labels"),
     )
     return next((_too_many(name, *size) for size in sizes if size[0] > size[1]), None)
 

@@ -60,7 +60,7 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
             {
                 "name": group.name,
                 "labels": group.labels,
-                **({"parts": group.parts} if group.parts else {}),
+                **({"labelSets": group.label_sets} if group.label_sets else {}),
             }
             for group in model.groups
         ],

@@ -63,7 +63,7 @@ def residual(lowered: Lowering, placed: Options) -> Model:
     groups = []
     gone = {board.labels[k] for k in range(len(board.labels)) if k not in number}
     for group in model.groups:
-        if group.all_sets:
+        if group.unlisted_sets:
             group = _remaining_sets(
                 group, [k for k in group.printed if (group.name, k) in fixed], gone
             )

@@ -26,18 +26,18 @@ class Group(NamedTuple):
         The labels, in the order of the table of counts. If the group leaves several labels of the
         board uncovered, each label of the group names a set of them, such as ``"3+17"`` or
         ``"no-day"``; see `several`.
-    parts : sequence of tuple of str, optional
+    label_sets : sequence of tuple of str, optional
         The labels of the board in each such set.
 
     Examples
     --------
     >>> cp.Group("letter", ("A", "B"))
-    Group(name='letter', labels=('A', 'B'), parts=())
+    Group(name='letter', labels=('A', 'B'), label_sets=())
     """
 
     name: str
     labels: Sequence[str]
-    parts: Sequence[tuple[str, ...]] = ()
+    label_sets: Sequence[tuple[str, ...]] = ()
 
     @classmethod
     def several(cls, name: str, labels: Sequence[str], least: int, most: int) -> Group:
@@ -85,38 +85,40 @@ class Group(NamedTuple):
         return cls(name, names, sets) if len(sets) > MAX_SETS else cls(name, (*names,), (*sets,))
 
     @property
-    def all_sets(self) -> LabelSets | None:
+    def unlisted_sets(self) -> LabelSets | None:
         """The sets of labels if there are too many to list, otherwise None."""
-        return self.parts if isinstance(self.parts, LabelSets) else None
+        return self.label_sets if isinstance(self.label_sets, LabelSets) else None
 
     @property
     def opened(self) -> Mapping[str, tuple[str, ...]]:
         """The labels of the board that each label leaves uncovered, usually itself."""
-        if self.all_sets:
+        if self.unlisted_sets:
             return _Opened(self)
-        return dict(zip(self.labels, self.parts or zip(self.labels), strict=True))
+        return dict(zip(self.labels, self.label_sets or zip(self.labels), strict=True))
 
     @property
     def printed(self) -> tuple[str, ...]:
         """All labels of the board that belong to the group."""
-        if self.all_sets:
-            return self.all_sets.labels
-        return tuple(dict.fromkeys(chain(*self.parts))) if self.parts else tuple(self.labels)
+        if self.unlisted_sets:
+            return self.unlisted_sets.labels
+        if self.label_sets:
+            return tuple(dict.fromkeys(chain(*self.label_sets)))
+        return tuple(self.labels)  # with repetitions, which validate.py reports
 
     @property
     def words(self) -> tuple[str, ...]:
         """The labels of the group, and the labels of the board that belong to it. If the sets are
         not listed, they are not included, except for the empty set if the group allows it."""
-        if not self.all_sets:
+        if not self.unlisted_sets:
             return (*self.labels, *self.printed)
         return (f"no-{self.name}",) * (self.sizes[0] == 0) + self.printed
 
     @property
     def sizes(self) -> tuple[int, int]:
         """The minimum and maximum number of labels of the board that stay uncovered."""
-        if self.all_sets:
-            return self.all_sets.least, self.all_sets.most
-        numbers = [len(part) for part in self.parts] or [1]
+        if self.unlisted_sets:
+            return self.unlisted_sets.least, self.unlisted_sets.most
+        numbers = [len(labels) for labels in self.label_sets] or [1]
         return min(numbers), max(numbers)
 
     def only(self, labels: str | Collection[str]) -> Group:
@@ -139,8 +141,8 @@ class Group(NamedTuple):
         labels = [labels] if isinstance(labels, str) else labels
         kept = [k for k, label in enumerate(self.labels) if label in labels]
         chosen = tuple(self.labels[k] for k in kept)
-        parts = tuple(self.parts[k] for k in kept) if self.parts else ()
-        return self._replace(labels=chosen, parts=() if parts == (*zip(chosen),) else parts)
+        sets = tuple(self.label_sets[k] for k in kept) if self.label_sets else ()
+        return self._replace(labels=chosen, label_sets=() if sets == (*zip(chosen),) else sets)
 
 
 class _Opened(Mapping[str, tuple[str, ...]]):
@@ -151,7 +153,7 @@ class _Opened(Mapping[str, tuple[str, ...]]):
 
     def __getitem__(self, label: str) -> tuple[str, ...]:
         try:
-            return self._group.parts[self._group.labels.index(label)]
+            return self._group.label_sets[self._group.labels.index(label)]
         except ValueError:
             raise KeyError(label) from None
 

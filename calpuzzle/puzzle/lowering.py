@@ -52,9 +52,9 @@ class Lowering:
         self.model = model
         self.classes = classes_of(model)
         class_count = len(self.classes)
-        groups = [group for group in model.groups if group.all_sets]
+        groups = [group for group in model.groups if group.unlisted_sets]
         self.unlisted = dict(enumerate(groups, class_count))
-        groups += [group for group in model.groups if not group.all_sets]
+        groups += [group for group in model.groups if not group.unlisted_sets]
         self.leading_items = [kind.name for kind in self.classes] + [group.name for group in groups]
         self.first = len(self.leading_items)
         board = model.board
@@ -74,7 +74,7 @@ class Lowering:
                 for opened in group.opened.values()
             ]
             for item, group in enumerate(groups, class_count)
-            if not group.all_sets
+            if not group.unlisted_sets
         ]
         single: list[Options] = [
             (item, self.item_of[at[label]])
@@ -99,7 +99,8 @@ class Lowering:
             self.first,
             # Engines that search along the scan assume that an option of an axis covers one cell.
             None
-            if scanned is None or any(group.parts and not group.all_sets for group in groups)
+            if scanned is None
+            or any(group.label_sets and not group.unlisted_sets for group in groups)
             else self._plane(tuple([scanned.places[rank] for rank in ranks]), scanned.frame),
         )
 
@@ -195,7 +196,7 @@ class Lowering:
     @cached_property
     def label_of(self) -> dict[int, tuple[str, str]]:
         """Return the (group name, label) of each option of a group."""
-        listed = [group for group in self.model.groups if not group.all_sets]
+        listed = [group for group in self.model.groups if not group.unlisted_sets]
         found = {
             option: (group.name, label)
             for group, axis in zip(listed, self.cover.axes, strict=True)
@@ -221,7 +222,7 @@ class Lowering:
         return tuple(
             option[group.name, name]
             for group, label in zip(self.model.groups, labels, strict=True)
-            for name in (group.opened[label] if group.all_sets else (label,))
+            for name in (group.opened[label] if group.unlisted_sets else (label,))
         )
 
 

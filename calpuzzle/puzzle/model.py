@@ -243,7 +243,7 @@ class Model(NamedTuple):
     @property
     def opens_several(self) -> bool:
         """Whether the labels of some group name sets of labels of the board."""
-        return any(group.parts for group in self.groups)
+        return any(group.label_sets for group in self.groups)
 
     @property
     def is_calendar(self) -> bool:
@@ -314,7 +314,7 @@ class Model(NamedTuple):
             [
                 printed
                 for group, label in zip(self.groups, labels, strict=True)
-                for printed in (group.opened[label] if group.parts else (label,))
+                for printed in (group.opened[label] if group.label_sets else (label,))
             ]
         )
 

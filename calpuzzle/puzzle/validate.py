@@ -110,7 +110,7 @@ def _group_faults(model: Model) -> Iterator[str]:
     for group in model.groups:
         if not group.labels:
             yield f"group {group.name} has no labels"
-        listed = () if group.all_sets else group.parts
+        listed = () if group.unlisted_sets else group.label_sets
         if listed and not len(listed) == len({*listed}) == len(group.labels):
             yield f"group {group.name} needs a different set of labels for each of its names"
             return

@@ -185,8 +185,8 @@ class Solution(Answer):
         opened = [label_of[option] for option in self.options if option in label_of]
         labels = dict(opened)
         for group in self._lowered.unlisted.values():
-            part = tuple(label for label in group.printed if (group.name, label) in opened)
-            labels[group.name] = group.labels[group.parts.index(part)]
+            members = tuple(label for label in group.printed if (group.name, label) in opened)
+            labels[group.name] = group.labels[group.label_sets.index(members)]
         return {
             group.name: labels[group.name] for group in self.model.groups if group.name in labels
         }

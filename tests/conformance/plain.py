@@ -51,13 +51,13 @@ class Puzzle:
         at = {label: self.cells[k] for k, label in enumerate(data["labels"]) if label}
         # Of each label of a group the cells that it leaves uncovered.
         self.groups = [
-            [[at[label] for label in own] for own in group.get("parts", zip(group["labels"]))]
+            [[at[label] for label in own] for own in group.get("labelSets", zip(group["labels"]))]
             for group in data["groups"]
         ]
         self.bounds = [(own["least"], own["most"]) for own in data["pieces"]]
         # Only on a flat board of squares or sticks are regions of empty cells looked at.
         flat = "spots" not in data and len({cell[:-2] for cell in self.cells}) == 1
-        flat = flat and not any("parts" in group for group in data["groups"])
+        flat = flat and not any("labelSets" in group for group in data["groups"])
         self.whole = flat and all(
             len(regions(set(map(tuple, shape)))) == 1
             for own in data["pieces"]

@@ -224,7 +224,8 @@ def _plain(case: ModelCase) -> plain.Puzzle:
         "colours": [],
         "step": 1,
         "groups": [
-            {"labels": g.labels, **({"parts": g.parts} if g.parts else {})} for g in model.groups
+            {"labels": g.labels, **({"labelSets": g.label_sets} if g.label_sets else {})}
+            for g in model.groups
         ],
         "pieces": [
             {"least": own.least, "most": own.most, "orientations": []} for own in known.kinds

@@ -126,8 +126,8 @@ FEATURES: dict[str, Callable[[Model], bool]] = {
     "no group": lambda model: not model.groups,
     "one group": lambda model: len(model.groups) == 1,
     "several groups": lambda model: len(model.groups) > 1,
-    "opens several": lambda model: any(len(p) > 1 for g in model.groups for p in g.parts),
-    "opens none": lambda model: any(not part for g in model.groups for part in g.parts),
+    "opens several": lambda model: any(len(p) > 1 for g in model.groups for p in g.label_sets),
+    "opens none": lambda model: any(not part for g in model.groups for part in g.label_sets),
     "loose labels": lambda model: bool(
         {label for label in model.board.labels if label}
         - {label for group in model.groups for label in group.printed}

@@ -55,9 +55,9 @@ def text_of(model: Model) -> str | None:
 
 def _group(group: Group) -> str:
     labels = " ".join(group.printed)
-    if not group.parts:
+    if not group.label_sets:
         return f'"{labels}"'
-    least, most = (end(map(len, group.parts)) for end in (min, max))
+    least, most = (end(map(len, group.label_sets)) for end in (min, max))
     return f'{{ labels = "{labels}", open = [{least}, {most}] }}'
 
 

@@ -48,7 +48,7 @@ def calendar_groups(groups: Sequence[Group], week_starts: str = "") -> tuple[Gro
         return tuple(groups)
     readable = all(
         len(group.labels) in KINDS
-        and not group.parts
+        and not group.label_sets
         and ((group.name == "weekday" and week_starts) or set(read(group)) != {None})
         for group in named
     )

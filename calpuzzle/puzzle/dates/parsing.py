@@ -94,7 +94,7 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
         raise DateError(f"{text.strip()} stands for all dates together, but one date is needed")
     owner = _owner(model)
     words: list[str] = []
-    sets = [group for group in model.groups if group.all_sets]
+    sets = [group for group in model.groups if group.unlisted_sets]
     for word in text.split():  # a comma may be part of a label
         if opened := [group.opened[word] for group in sets if word in group.labels]:
             words += opened[0] or [word]
@@ -149,7 +149,7 @@ def _reading(model: Model, words: list[str], chosen: Sequence[Sense]) -> tuple[L
     Raises DateError if the senses contradict each other, or name no label of some group.
     """
     named: dict[str, Any] = {}
-    sets: dict[str, list[str]] = {group.name: [] for group in model.groups if group.parts}
+    sets: dict[str, list[str]] = {group.name: [] for group in model.groups if group.label_sets}
     for word, (kind, value) in zip(words, chosen, strict=True):
         if kind in sets:
             sets[kind].append(value)
@@ -159,7 +159,7 @@ def _reading(model: Model, words: list[str], chosen: Sequence[Sense]) -> tuple[L
         else:
             named[kind] = value
     for group in model.groups:
-        named |= _set_of(group, sets[group.name]) if group.parts else {}
+        named |= _set_of(group, sets[group.name]) if group.label_sets else {}
     text, day, year = " ".join(words), named.get(A_DAY), named.get(A_YEAR)
     if year is not None and day is not None:
         raise DateError(f"{text!r} has a year besides a whole date; leave the year out")
@@ -329,11 +329,11 @@ def _set_of(group: Group, named: list[str]) -> dict[str, str]:
     """
     if len(named) == 1 and named[0] in group.labels:
         return {group.name: named[0]}
-    if group.all_sets:
-        part = tuple(label for label in group.printed if label in named)
-        if part in group.parts and len(part) == len(named):
-            return {group.name: group.labels[group.parts.index(part)]}
-    for label, members in () if group.all_sets else group.opened.items():
+    if group.unlisted_sets:
+        members = tuple(label for label in group.printed if label in named)
+        if members in group.label_sets and len(members) == len(named):
+            return {group.name: group.labels[group.label_sets.index(members)]}
+    for label, members in () if group.unlisted_sets else group.opened.items():
         if sorted(members) == sorted(named):
             return {group.name: label}
     if not named:

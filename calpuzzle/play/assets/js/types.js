@@ -120,7 +120,7 @@
  * @property {Array<number | null>} [tipped]  in space, the orientation after tipping over the front
  *                                           edge
  *
- * @typedef {{name: string, labels: Array<string>, parts?: Array<Array<string>>}} GroupData
+ * @typedef {{name: string, labels: Array<string>, labelSets?: Array<Array<string>>}} GroupData
  *
  * @typedef {{month: number, day: number, weekday: number | null, months: Array<string>,
  *            days: Array<string>, weekdays: Array<string>}} CalendarData
@@ -146,8 +146,8 @@
  * @property {number} turns                  the number of smallest turns in a full turn
  * @property {boolean} testsRegions                 whether dead regions are tested: "Fitting placements" in
  *                                           docs/hints.md
- * @property {Array<GroupData>} groups       `parts` lists, for each label of a group, the printed labels that it
- *                                           leaves open; if omitted, the label itself
+ * @property {Array<GroupData>} groups       `labelSets` lists, for each label of a group, the printed labels
+ *                                           that it leaves open; if omitted, the label itself
  * @property {CalendarData | null} calendar  which groups are month, day and weekday, and their labels in
  *                                           the order of the year, and of a week that begins on Monday
  * @property {Array<PieceData>} pieces

@@ -25,7 +25,7 @@ export function calendarGroups(groups, weekStarts, languages) {
   const isRead = (/** @type {GroupData} */ own) => (
     (own.name === "weekday" && weekStarts >= 0) || readIn(meaningOf(own, languages)) > 0);
   const isCalendar = ["day,month", "day,month,weekday"].includes(kinds)
-    && named.every((own) => !own.parts && isRead(own));
+    && named.every((own) => !own.labelSets && isRead(own));
   return isCalendar ? named : groups;
 }
 
@@ -40,7 +40,7 @@ export function calendarGroups(groups, weekStarts, languages) {
 export function calendarOf(groups, weekStarts, languages) {
   const at = Object.fromEntries(groups.map(({ name }, k) => [name, k]));
   const isCalendar = "month" in at && "day" in at
-    && groups.every(({ name, labels, parts }) => KINDS[labels.length] === name && !parts);
+    && groups.every(({ name, labels, labelSets }) => KINDS[labels.length] === name && !labelSets);
   if (!isCalendar) return { calendar: null, wrong: null };
   const wrong = groups.find((group) => !isInOrder(meaningOf(group, languages), group.name))?.name ?? null;
   const [months, days, week = null] = ["month", "day", "weekday"].map((name) => groups[at[name]]?.labels);

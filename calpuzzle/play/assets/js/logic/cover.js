@@ -13,7 +13,7 @@
  * @property {Array<{least: number, most: number}>} pieces   the pieces, on any date followed by the groups
  * @property {Array<{piece: number, cells: Array<number>}>} options
  * @property {boolean} plain  whether lowest.js can search it: every cell is required, each piece is placed a
- *                            fixed number of times, and there are no colours, sticks or labels with parts
+ *                            fixed number of times, and there are no colours, sticks or sets of labels
  */
 
 /** @param {Puzzle} puzzle @param {boolean} anyDate @returns {Cover} */

@@ -23,7 +23,7 @@ export function checkSigns(text, name) {
 }
 
 /** The labels of the board that belong to a group. @param {GroupData} of */
-const printedOf = ({ labels, parts }) => (parts ? [...new Set(parts.flat())] : labels);
+const printedOf = ({ labels, labelSets }) => (labelSets ? [...new Set(labelSets.flat())] : labels);
 
 /** Check the labels and the groups. @param {Array<GroupData>} groups @param {FileBoard} of @param {string} kind */
 export function checkGroups(groups, { marks }, kind) {
@@ -39,7 +39,7 @@ export function checkGroups(groups, { marks }, kind) {
   for (const group of groups) {
     const { name } = group;
     if (!group.labels.length || COLUMNS.includes(name)) fail("own.fault.name", { name });
-    if (group.parts?.some((own, k) => own.length !== 1 && there.has(group.labels[k]))) {
+    if (group.labelSets?.some((own, k) => own.length !== 1 && there.has(group.labels[k]))) {
       fail("own.fault.twice", { name });
     }
     for (const label of printedOf(group)) {
@@ -85,7 +85,8 @@ export function namesOfCopies({ name, most }) {
 export function checkArea(groups, pieces, board) {
   const isPlain = pieces.every(({ least, most, sides }) => (
     least === most && new Set(sides.map(({ cells }) => cells.length)).size === 1));
-  const opened = groups.map(({ labels, parts = labels.map((own) => [own]) }) => parts.map((own) => own.length));
+  const opened = groups.map(({ labels, labelSets = labels.map((own) => [own]) }) => (
+    labelSets.map((own) => own.length)));
   const isKnown = opened.every((own) => new Set(own).size === 1);
   if (!groups.length || board.optional.size || !isPlain || !isKnown) return;
   const area = pieces.reduce((sum, { sides, most }) => sum + sides[0].cells.length * most, 0);

@@ -103,12 +103,12 @@ export class Puzzle extends Data {
   }
 
   /**
-   * Return the cells that each label of a group leaves uncovered: one, unless it has parts.
+   * Return the cells that each label of a group leaves uncovered: one, unless the group has label sets.
    * @param {number} group @returns {Array<Array<number>>}
    */
   openedBy(group) {
-    const { labels, parts = labels.map((label) => [label]) } = this.groups[group];
-    return parts.map((own) => own.map((label) => this.labelled.get(label) ?? -1));
+    const { labels, labelSets = labels.map((label) => [label]) } = this.groups[group];
+    return labelSets.map((own) => own.map((label) => this.labelled.get(label) ?? -1));
   }
 
   /**

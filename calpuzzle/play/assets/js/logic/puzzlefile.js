@@ -147,9 +147,9 @@ function severalOf(name, table) {
   if (!isRight || new Set(words).size < words.length) fail("own.fault.value", { name });
   if (least === 1 && most === 1) return { name, labels: words };
   /** @type {Array<Array<string>>} */
-  const parts = [];
-  for (let size = least; size <= most; size += 1) addSets(parts, words, size, []);
-  return { name, labels: parts.map((own) => own.join("+") || `no-${name}`), parts };
+  const labelSets = [];
+  for (let size = least; size <= most; size += 1) addSets(labelSets, words, size, []);
+  return { name, labels: labelSets.map((own) => own.join("+") || `no-${name}`), labelSets };
 }
 
 /**
@@ -243,7 +243,7 @@ function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekSt
     marks: known.map(markOf),
     optional: [...order.keys()].filter((k) => board.optional.has(order[k])),
     ...drawnBy(lattice, cells, classes),
-    testsRegions: isFlat && isWhole && lattice.isSquare && !groups.some(({ parts }) => parts),
+    testsRegions: isFlat && isWhole && lattice.isSquare && !groups.some(({ labelSets }) => labelSets),
     groups,
     calendar,
     pieces: classes.map((own) => pieceData(own, { numberOf, isPrinted: labels.some(Boolean) || colours })),
