@@ -12,7 +12,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import values_of, whole_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.wording import shown, there
+from calpuzzle.base.wording import shown, there_are
 from calpuzzle.engines import Counts, Run
 from calpuzzle.formats.matrices import rows_of
 from calpuzzle.puzzle import cover
@@ -154,7 +154,9 @@ class Cover(Handle, cover.Cover):
         given = values_of(secondary, "the secondary columns")
         optional = sorted({whole_number(k, "the number of a column") for k in given})
         if wrong := [item for item in optional if not 0 <= item < width]:
-            raise InputError(f"there is no column {wrong[0]}: {there(width, 'column')}, from 0 on")
+            raise InputError(
+                f"there is no column {wrong[0]}: {there_are(width, 'column')}, from 0 on"
+            )
         primary = [item for item in range(width) if item not in optional]
         number = {item: k for k, item in enumerate([*primary, *optional])}
         options = [tuple(sorted([number[item] for item in row])) for row in rows]

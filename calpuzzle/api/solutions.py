@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.later import Later
-from calpuzzle.base.wording import plural, there, with_commas
+from calpuzzle.base.wording import plural, there_are, with_commas
 from calpuzzle.planning.explanation import explanation
 from calpuzzle.planning.question import question_kind
 from calpuzzle.results.answer import Answer, Search, envelope, sampled_indices, solutions_at
@@ -223,7 +223,7 @@ class Solutions(Generic[S]):
         index = number + self.count() if number < 0 else number
         found = solutions_at(self._search, [index]) if index >= 0 else []
         if not found:
-            present = there(self.count(), "solution")
+            present = there_are(self.count(), "solution")
             raise IndexError(f"there is no solution {with_commas(number)}: {present}, from 0 on")
         return found[0]
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from math import ceil, log10
 from unicodedata import bidirectional
 
-MAX_BITS = 14_000  # of a number that str() converts: it accepts 4300 digits
+MAX_BITS = 14_000  # a number of so many bits has fewer than the 4300 digits that str() accepts
 # Characters that a terminal would interpret, or that XML cannot contain.
 _CONTROL = "\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
 # Characters that change the order of the others, so that a message could be read as another one.
@@ -18,12 +18,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """Return ` (did you mean X?)` with the known word most similar to `word`, or an empty text."""
     from difflib import get_close_matches
 
-    small = word.casefold()
+    folded_word = word.casefold()
     folded = {name.casefold(): name for name in known}
     # Users rarely mistype the first letter: if it differs, nearly all others must agree.
-    sure = get_close_matches(small, folded, n=1, cutoff=0.75)
-    begun = [name for name in folded if name[:1] == small[:1]]
-    found = sure or get_close_matches(small, begun, n=1, cutoff=0.5)
+    close = get_close_matches(folded_word, folded, n=1, cutoff=0.75)
+    same_initial = [name for name in folded if name[:1] == folded_word[:1]]
+    found = close or get_close_matches(folded_word, same_initial, n=1, cutoff=0.5)
     return f" (did you mean {folded[found[0]]}?)" if found else ""
 
 
@@ -63,7 +63,8 @@ def memory(size: int) -> str:
 def duration(seconds: float) -> str:
     """Return a duration in words, such as 12 s, 3 minutes, 5 hours, 4 days or 1,200 years.
 
-    Below a million years it is rounded up; from 3 s on, this adds at most a third.
+    The number is rounded up, except for a million years or more. For 3 s or more, the result is at
+    most a third too large.
     """
     for unit, size, most in (("s", 1, 180), ("minutes", 60, 180), ("hours", 3600, 72)):
         if seconds < most * size:
@@ -75,7 +76,7 @@ def duration(seconds: float) -> str:
     return f"{ceil(years):,} years" if years < 1e6 else f"{years:.0e} years"
 
 
-def control(text: str) -> str:
+def control_character(text: str) -> str:
     """Return the first control character of the text, or an empty string."""
     found = None if text.isprintable() else re.search(f"[{_CONTROL}]", text)
     return found[0] if found else ""
@@ -101,13 +102,13 @@ def _escaped(characters: str, text: str) -> str:
 def control_fault(what: str, text: str) -> list[str]:
     """Return the fault of a text that contains a control character, otherwise an empty list. The
     fault calls the text `what`."""
-    char = control(text)
+    char = control_character(text)
     return [f"{what} has the control character {char!r}; remove it"] if char else []
 
 
 def with_commas(number: int) -> str:
-    """Return the number with commas between its thousands; only its size if it has more digits
-    than Python converts."""
+    """Return the number with commas between its thousands, or only its order of magnitude if it has
+    more digits than Python converts to text."""
     bits = number.bit_length()
     return f"{number:,}" if bits <= MAX_BITS else f"around 10^{bits * log10(2):.0f}"
 
@@ -117,16 +118,16 @@ def plural(number: int, noun: str, nouns: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
 
 
-def there(number: int, noun: str, nouns: str | None = None) -> str:
+def there_are(number: int, noun: str, nouns: str | None = None) -> str:
     """Return a clause such as `there is 1 cell` or `there are 2 cells`."""
     return f"there {'is' if number == 1 else 'are'} {plural(number, noun, nouns)}"
 
 
-def between(least: int, most: int) -> str:
+def range_text(least: int, most: int) -> str:
     """Return a range such as `2 to 5`, or the number alone if both are equal."""
     return f"{least:,} to {most:,}" if least != most else f"{least:,}"
 
 
-def leftward(text: str) -> bool:
+def is_right_to_left(text: str) -> bool:
     """Return whether the text contains right-to-left letters, such as Arabic or Hebrew ones."""
     return any(bidirectional(char) in ("R", "AL") for char in text)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.wording import there
+from calpuzzle.base.wording import there_are
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> None:
     if output and not chosen:
         why = "there is no repair"
         if found.repairs:
-            why = f"{there(len(found.repairs), 'repair')}, and no repair {args.nth:,}"
+            why = f"{there_are(len(found.repairs), 'repair')}, and no repair {args.nth:,}"
         raise CannotDoError(f"{why}, so {output} is not written")
     if output:
         write_puzzle(chosen[0].model, output, f": {chosen[0].words}")

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.wording import plural, shown, there
+from calpuzzle.base.wording import plural, shown, there_are
 from calpuzzle.formats.nonograms import clue, finish, side
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.nonogram.clues import Clue, Clues, Grid, rows_of
@@ -149,7 +149,11 @@ class _Pattern:
         clues, comma, given = described.partition(",")
         lines = clues.split("/")
         if len(lines) != width + height:
-            fail(source, None, f"{there(len(lines), 'clue')} for {width + height} rows and columns")
+            fail(
+                source,
+                None,
+                f"{there_are(len(lines), 'clue')} for {width + height} rows and columns",
+            )
         read = tuple(_black(line.split(".") if line else (), source) for line in lines)
         cells = _given(given, width, height, source) if comma else None
         return finish(Clues(read[width:], read[:width], given=cells), source)

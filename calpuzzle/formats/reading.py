@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import MAX_BYTES, read_up_to
-from calpuzzle.base.wording import control, memory, shown
+from calpuzzle.base.wording import control_character, memory, shown
 
 if TYPE_CHECKING:
     from calpuzzle.nonogram.clues import Clues
@@ -62,7 +62,7 @@ def text_of(data: bytes, name: str, most: int = MAX_BYTES, lenient: bool = False
     if lenient:
         char = "\0" if "\0" in text else ""
     else:
-        char = control(text.replace("\n", " ").replace("\t", " "))
+        char = control_character(text.replace("\n", " ").replace("\t", " "))
     if char:
         line = text[: text.index(char)].count("\n") + 1
         fail(name, line, f"this is not text: it has the control character {char!r}")

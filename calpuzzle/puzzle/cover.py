@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import of_kind, values_of
-from calpuzzle.base.wording import between, plural, shown, there
+from calpuzzle.base.wording import plural, range_text, shown, there_are
 
 Bounds = tuple[int, int]
 """The least and the greatest number of times that an item must be covered."""
@@ -139,7 +139,9 @@ class Cover:
         if names is not None:
             self.names = tuple(map(str, values_of(names, "the names")))
             if len(self.names) != len(rows):
-                found.append(f"{there(len(rows), 'option')}, but {plural(len(self.names), 'name')}")
+                found.append(
+                    f"{there_are(len(rows), 'option')}, but {plural(len(self.names), 'name')}"
+                )
         self.bounds = _bounds(self.primary, self.secondary, multiplicity or {}, found)
         self.options = _numbered(rows, number, found)
         self.palette = tuple(dict.fromkeys(name for shades in colours for name in shades.values()))
@@ -331,7 +333,7 @@ def _bounds(
             found.append(f"the multiplicity of {item} is {shown(value)}, not a number or a pair")
             continue
         if not 0 <= least <= most <= MAX_BOUND:
-            found.append(f"the item {item} cannot be covered {between(least, most)} times")
+            found.append(f"the item {item} cannot be covered {range_text(least, most)} times")
         bounds[item] = (least, most)
     return tuple(bounds[item] for item in primary) + ((0, 1),) * len(secondary)
 
@@ -362,7 +364,7 @@ def _coloured(
 ) -> tuple[tuple[int, ...], ...]:
     if len(colours) != len(rows):
         have = plural(len(colours), "set")
-        found.append(f"{there(len(rows), 'option')}, but {have} of colours")
+        found.append(f"{there_are(len(rows), 'option')}, but {have} of colours")
     free = set(cover.secondary)
     for k, (row, given) in enumerate(zip(rows, colours, strict=False)):
         for item in given:

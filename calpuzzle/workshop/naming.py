@@ -14,7 +14,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.texts import FALLBACK, Texts, known_as
-from calpuzzle.base.wording import leftward, shown, unknown
+from calpuzzle.base.wording import is_right_to_left, shown, unknown
 from calpuzzle.puzzle.dates.labels import WEEKDAYS, week_start
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import Cell, Lattice
@@ -56,8 +56,8 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
         labels=tuple(new.get(label, label) for label in model.board.labels)
     )
     found = model._replace(board=board, groups=tuple(groups), week_starts=WEEKDAYS[first])
-    turns = leftward("".join(model.groups[0].labels)) != leftward("".join(found.groups[0].labels))
-    return mirrored(found) if turns else found
+    before, after = (is_right_to_left("".join(each.groups[0].labels)) for each in (model, found))
+    return mirrored(found) if before != after else found
 
 
 def mirrored(model: Model) -> Model:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle import planning
 from calpuzzle.base.texts import FALLBACK, Texts, known_as
-from calpuzzle.base.wording import leftward
+from calpuzzle.base.wording import is_right_to_left
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
 from calpuzzle.draw.scene import Text
@@ -36,11 +36,11 @@ GREY = "#666666"
 class Grid(NamedTuple):
     """The columns of a month: from right to left if its language is read that way."""
 
-    leftward: bool
+    is_right_to_left: bool
 
     def column(self, place: int) -> int:
         """Return the column, from the left, of a day of the week."""
-        return 6 - place if self.leftward else place
+        return 6 - place if self.is_right_to_left else place
 
 
 def calendar_pages(
@@ -65,7 +65,7 @@ def calendar_pages(
     tag = known_as(language or FALLBACK)
     title = Texts(tag).translate("booklet.wall", title=title) if tag else title
     weekdays = names.weekdays[first:] + names.weekdays[:first]
-    grid = Grid(leftward(names.months[0]))
+    grid = Grid(is_right_to_left(names.months[0]))
     for month in range(1, 13):
         heads = (month_of(year, month, language), title)
         _month(pages, heads, weekdays, grid)
@@ -85,7 +85,7 @@ def _month(pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...], grid:
     wide = pages.epw - 2 * MARGIN
     name, what = heads
     ends = ((MARGIN, "start"), (MARGIN + wide, "end"))
-    (x, anchor), (other, across) = ends[::-1] if grid.leftward else ends
+    (x, anchor), (other, across) = ends[::-1] if grid.is_right_to_left else ends
     write(pages, Text(x, MARGIN + 6, name, 26 * POINT, anchor=anchor, bold=True))
     write(pages, Text(other, MARGIN + 6, what, 11 * POINT, GREY, anchor=across))
     for k, weekday in enumerate(weekdays):

@@ -17,7 +17,6 @@ from html_elements import Elements, inside
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.wording import control
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
@@ -52,7 +51,7 @@ def labelled(text: str) -> Model:
 
 def _text(puzzle: cp.Puzzle) -> object:
     drawn = next(iter(puzzle.solve("any"))).text(ascii_only=False)
-    if any(map(control, drawn.splitlines())):
+    if any(map(control_character, drawn.splitlines())):
         raise ValueError("a control character is drawn")
     return None
 

@@ -30,7 +30,7 @@ from attacking import outputs
 from calpuzzle.base import settings
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.wording import control
+from calpuzzle.base.wording import control_character
 from calpuzzle.design.judging.atlas import Atlas
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import store
@@ -72,7 +72,7 @@ def verdict(target: str, data: bytes, name: str) -> str:
         TARGETS[target](data, name)
     except (InputError, CannotDoError) as error:
         said = str(error)
-        if control(said) or not said or len(said) > LONG:
+        if control_character(said) or not said or len(said) > LONG:
             return f"the sentence {said[:LONG]!r} fits no terminal"
     except Exception as error:
         return f"{type(error).__name__}: {error}"

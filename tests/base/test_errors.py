@@ -15,7 +15,7 @@ from calpuzzle.base.errors import (
     TooLargeError,
 )
 from calpuzzle.base.wording import (
-    control,
+    control_character,
     control_fault,
     duration,
     shown,
@@ -105,14 +105,14 @@ def test_times_of_every_length() -> None:
 def test_what_is_made_visible_has_no_control_character() -> None:
     for code in (*range(0x3100), *range(0xD7F0, 0xE010), *range(0xFDC0, 0x10010), 0x10FFFF):
         text = f"a{chr(code)}b{chr(code // 2)}"
-        assert control(visible(text)) == ""
-        assert (visible(text) == text) == (control(text) == "")
-        assert len(control_fault("it", text)) == bool(control(text))
+        assert control_character(visible(text)) == ""
+        assert (visible(text) == text) == (control_character(text) == "")
+        assert len(control_fault("it", text)) == bool(control_character(text))
 
 
 def test_control_characters_are_found_and_named() -> None:
     for char in "\0\t\n\x1b\x7f\x9b\ud800\uffff":
-        assert control(f"ab{char}c") == char
+        assert control_character(f"ab{char}c") == char
         (fault,) = control_fault("the title", f"ab{char}c")
         assert fault == f"the title has the control character {char!r}; remove it"
         assert fault.isprintable()

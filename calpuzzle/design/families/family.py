@@ -19,7 +19,7 @@ from math import prod
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.wording import nearest, plural, there
+from calpuzzle.base.wording import nearest, plural, there_are
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece
@@ -98,7 +98,7 @@ class Family:
         """Return the pieces of a set, in the order of the family; a piece that is used twice occurs
         twice."""
         if not 0 <= number < len(self):
-            raise InputError(f"there is no set {number}: {there(len(self), 'set')}, from 0 on")
+            raise InputError(f"there is no set {number}: {there_are(len(self), 'set')}, from 0 on")
         block = max(k for k, first in enumerate(self.first[:-1]) if first <= number)
         number -= self.first[block]
         counts = self.counts[block]

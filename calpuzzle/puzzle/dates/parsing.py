@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.warned import warn
-from calpuzzle.base.wording import between, nearest, shown
+from calpuzzle.base.wording import nearest, range_text, shown
 from calpuzzle.puzzle.dates.instances import Labels, by_group
 from calpuzzle.puzzle.dates.labels import languages_of, unreadable_labels, week_is_known, week_start
 from calpuzzle.puzzle.dates.names import ENGLISH, SHORTEST, languages, numbers
@@ -338,7 +338,7 @@ def _set_of(group: Group, named: list[str]) -> dict[str, str]:
             return {group.name: label}
     if not named:
         return {}
-    many = between(*group.sizes)
+    many = range_text(*group.sizes)
     raise DateError(
         f"the group {group.name} leaves {many} {'label' if many == '1' else 'labels'} uncovered, "
         f"not {' '.join(named)}"
