@@ -17,6 +17,7 @@ from html_elements import Elements, inside
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.wording import control_character
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
