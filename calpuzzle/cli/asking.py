@@ -76,12 +76,12 @@ def residual_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model
     return on_date.restricted(placed=placed_options(args, on_date)).model
 
 
-class Sought(NamedTuple):
+class Request(NamedTuple):
     """The puzzle that `count` and `solve` are called for, its solutions, whether pieces are placed,
     and, for a nonogram, the possible colours of each cell as masks."""
 
     thing: Thing
-    found: Solutions[Any]
+    solutions: Solutions[Any]
     placed: bool = False
     masks: Sequence[int] | None = None
 
@@ -89,15 +89,15 @@ class Sought(NamedTuple):
         """Print the plan of a question: with --explain on stdout, otherwise with --verbose on
         stderr. Return whether --explain is given; then the caller does not answer the question."""
         if args.explain:
-            print(self.found.explain(what), end="")
+            print(self.solutions.explain(what), end="")
         elif Level.verbose and isinstance(self.thing, Puzzle | Cover):
-            print(self.found.explain(what), end="", file=sys.stderr)
+            print(self.solutions.explain(what), end="", file=sys.stderr)
         return bool(args.explain)
 
-    def explain_nothing(self) -> None:
+    def explain_no_solution(self) -> None:
         """Report why there is no solution, if that is visible without a search. Otherwise, if
         pieces are placed, report that no solution contains all of them."""
-        reasons = why_nothing(self.thing, self.masks)
+        reasons = why_no_solution(self.thing, self.masks)
         if self.placed and not reasons:
             reasons = [
                 "no solution contains all placed pieces; calpuzzle hint --level 2 with the same "
@@ -107,7 +107,7 @@ class Sought(NamedTuple):
             notify(sentence)
 
 
-def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
+def why_no_solution(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
     """Return sentences that explain why there is no solution, if that is visible without a search.
 
     For a nonogram, `masks` has the allowed colours of each cell. Call this only if no solution has
@@ -121,7 +121,7 @@ def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
     return [f"no solution: {why_unsolvable(thing.clues, masks)}"]
 
 
-def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> Sought:
+def request_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> Request:
     """Return the solutions that the options request. Raises InputError for options that do not
     apply to this kind of puzzle."""
     thing = subject.thing
@@ -133,14 +133,14 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
     if isinstance(thing, Cover):
         subject.refuse(args, "--placed")
         search = CoverSearch(thing, args.engine, Run(progress=meter, stop=meter))
-        return Sought(thing, Solutions(subject.stem, search))
+        return Request(thing, Solutions(subject.stem, search))
     found, masks = with_text(
         args.placed, lambda text: (thing.solve(text, engine=args.engine), thing.masks(text))
     )
-    return Sought(thing, found, masks=masks)
+    return Request(thing, found, masks=masks)
 
 
-def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Sought:
+def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Request:
     puzzle = puzzle.without(args.without)
     placed = placed_options(args, puzzle)
     found = puzzle.solve(
@@ -159,7 +159,7 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         besides = ", except possibly mirror images" if args.mirrors_apart else ""
         none = f"the puzzle has {described(group)}{besides}"
         notify(f"up to {described(group)}" if len(group) > 1 else none)
-    return Sought(puzzle, found, bool(placed))
+    return Request(puzzle, found, bool(placed))
 
 
 def situation_of(

@@ -30,7 +30,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, check_new, default_path, notify, report_written
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import EXPLAINED, Subject, default_puzzle, loaded, refuse_idle
+from calpuzzle.cli.subject import EXPLAINED, Subject, default_puzzle, loaded, refuse_unused
 from calpuzzle.results import grades, tables
 from calpuzzle.results.second import compared, second_counts
 from calpuzzle.results.stats import stats, stats_text
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> None:
     ]
     engines.check_name(args.engine)
     if args.explain:
-        refuse_idle(args, EXPLAINED, "--output", "--difficulty")
+        refuse_unused(args, EXPLAINED, "--output", "--difficulty")
         memory = options.memory_of(args)
         print(
             *[

@@ -20,7 +20,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.cli.subject import refuse_unused, subject_of
 from calpuzzle.workshop.booklet_pages import booklet
 
 
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> None:
     """Write the file."""
     check_ending(args.output, (".pdf",))
     if args.wanted != "calendar":
-        refuse_idle(args, "only the wall calendar has weeks (--calendar)", "--week-starts")
+        refuse_unused(args, "only the wall calendar has weeks (--calendar)", "--week-starts")
     subject = subject_of(args, year=True)
     puzzle = subject.puzzle("booklet fills a year with the days of a calendar")
     year = subject.year

@@ -25,7 +25,7 @@ from calpuzzle.cli.output import notify, wants_ascii, write
 from calpuzzle.cli.output import target as target_of
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.cli.subject import refuse_unused, subject_of
 from calpuzzle.play.link import link
 from calpuzzle.puzzle.dates.instances import by_group, date_record
 from calpuzzle.puzzle.placements import notation
@@ -64,9 +64,9 @@ def run(args: argparse.Namespace) -> None:
     """Make the challenges."""
     form, path = target_of(args, FORMATS)
     if form != "pdf":
-        refuse_idle(args, "only a PDF has pages", "--paper")
+        refuse_unused(args, "only a PDF has pages", "--paper")
     if form == "json":
-        refuse_idle(args, "JSON has no texts", "--language")
+        refuse_unused(args, "JSON has no texts", "--language")
     subject = subject_of(args).dated()
     puzzle = subject.puzzle("a challenge has pieces")
     texts = texts_in(args.language)

@@ -28,7 +28,7 @@ from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.texts import ENGLISH
 from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import why_nothing
+from calpuzzle.cli.asking import why_no_solution
 from calpuzzle.cli.output import notify, target, write_data
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
@@ -69,29 +69,28 @@ def run(args: argparse.Namespace) -> int:
     """Check the puzzle."""
     into = target(args, options.DATA)
     name = " ".join(args.words)
-    seconds, search_seconds = (
-        usual if args.seconds is None else args.seconds for usual in (SECONDS, SEARCH_SECONDS)
-    )
+    seconds = SECONDS if args.seconds is None else args.seconds
+    search_seconds = SEARCH_SECONDS if args.seconds is None else args.seconds
     lines: list[str] = []
     # On a terminal, lines are printed as soon as they are known, before the long count.
     show: Show = print if into == ("text", None) else lines.append
     try:
-        subject = subject_of(args, None, alone="check")
+        subject = subject_of(args, None, dateless_command="check")
         thing, name = subject.thing, subject.name
         if args.solvable:
-            found = _solvable(thing, name, search_seconds, show)
+            found = _check_solvable(thing, name, search_seconds, show)
         elif isinstance(thing, Cover | Puzzle):
-            found = _sound(thing, name, seconds, show)
+            found = _check_puzzle(thing, name, seconds, show)
         else:
-            found = _nonogram(thing, search_seconds, seconds, show)
+            found = _check_nonogram(thing, search_seconds, seconds, show)
     except InputError as error:
         for fault in error.faults:
             notify(fault)
-        found = Found({"sound": False, "faults": [*error.faults]}, 2)
+        found = CheckResult({"sound": False, "faults": [*error.faults]}, 2)
     record = {"puzzle": name, **found.record}
     if lines or into[0] != "text":
         write_data(into, "".join(f"{line}\n" for line in lines), [record], record)
-    if found.repair:
+    if found.suggests_repair:
         notify(
             f"calpuzzle design repair {quote(name)} finds the fewest changes that make all dates "
             "solvable"
@@ -99,46 +98,47 @@ def run(args: argparse.Namespace) -> int:
     return found.code
 
 
-class Found(NamedTuple):
+class CheckResult(NamedTuple):
     """The findings of a check, for programs, and the exit code."""
 
     record: dict[str, Any]
     code: int = 0
-    repair: bool = False
-    """Whether a repair might solve more dates."""
+    suggests_repair: bool = False
+    """Whether a repair might make more dates solvable."""
 
 
-def _sound(thing: Puzzle | Cover, name: str, seconds: int, show: Show) -> Found:
+def _check_puzzle(thing: Puzzle | Cover, name: str, seconds: int, show: Show) -> CheckResult:
     """Report what a check finds out about a puzzle. Raises InputError if no solution is
     possible."""
     if isinstance(thing, Puzzle) and not thing.pieces:
         cells = plural(len(thing.board.cells), "cell")
-        show(f"{name} is sound: {cells}, no pieces yet; calpuzzle design {quote(name)} tries sets")
-        return Found({"sound": True})
-    if faults := _ruled_out(thing):
+        command = f"calpuzzle design {quote(name)}"
+        show(f"{name} is sound: {cells}, no pieces yet; {command} finds sets of pieces")
+        return CheckResult({"sound": True})
+    if faults := _visible_contradictions(thing):
         raise PuzzleError([f"{name}: {sentence}" for sentence in faults])
     show(f"{name} is sound: {_summary(thing)}")
     if isinstance(thing, Puzzle):
         source = [f"source: {thing.model.source}"] * bool(thing.model.source)
-        for line in (*source, *_noted(thing.model)):
+        for line in (*source, *_warnings(thing.model)):
             show(line)
     lines, figures = _figures(thing, name, seconds) if seconds else ([], {})
     for line in lines:
         show(line)
-    one = isinstance(thing, Puzzle) and not thing.model.opens_several
-    repair = one and any(line.startswith("without a solution: ") for line in lines)
-    return Found({"sound": True, **figures}, repair=repair)
+    unsolvable = any(line.startswith("without a solution: ") for line in lines)
+    suggests_repair = unsolvable and isinstance(thing, Puzzle) and not thing.model.opens_several
+    return CheckResult({"sound": True, **figures}, suggests_repair=suggests_repair)
 
 
-def _noted(model: Model) -> Iterable[str]:
+def _warnings(model: Model) -> Iterable[str]:
     """Yield a sentence for each thing that may be a mistake."""
     yield from unreadable_labels(model).values()
     sizes = sorted(len(group.labels) for group in model.groups)
     if sizes in ([12, 31], [7, 12, 31]) and not (model.is_calendar or model.opens_several):
         names = ENGLISH.listed([f"{group.name} ({len(group.labels)})" for group in model.groups])
         yield (
-            f"the labels of {names} cannot be read as months, days and weekdays, so that a date is "
-            "one label of each; call the groups month, day and weekday if they are a calendar"
+            f"the labels of {names} cannot be read as months, days and weekdays, so dates consist "
+            "of one label of each; name the groups month, day and weekday if they form a calendar"
         )
     # Sticks touch only in points, so `parts` does not apply to them.
     for piece in model.pieces if model.groups and model.lattice.drawn != LINES else ():
@@ -162,7 +162,7 @@ def _figures(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str],
     return [f"solutions: {number:,}" if number else "solutions: none"], {"total": number}
 
 
-def _solvable(thing: Thing, name: str, seconds: int, show: Show) -> Found:
+def _check_solvable(thing: Thing, name: str, seconds: int, show: Show) -> CheckResult:
     """Search for one solution: the exit code is 0 if there is one, else 1. Raises CannotDoError if
     the search takes longer than `seconds`."""
     stop = time.monotonic() + seconds
@@ -175,21 +175,23 @@ def _solvable(thing: Thing, name: str, seconds: int, show: Show) -> Found:
         found = thing.solve(stop=stop)
     try:
         with Meter(name):
-            solvable = not _ruled_out(thing) and any(True for _ in found)
+            solvable = not _visible_contradictions(thing) and any(True for _ in found)
     except StoppedError:
-        late = plural(seconds, "second")
-        raise CannotDoError(f"{name}: no result within {late}; allow more with --seconds") from None
-    for sentence in () if solvable else why_nothing(thing):
+        limit = plural(seconds, "second")
+        raise CannotDoError(
+            f"{name}: no result within {limit}; allow more with --seconds"
+        ) from None
+    for sentence in () if solvable else why_no_solution(thing):
         notify(sentence)
     show(f"{name}: {'there is a solution' if solvable else 'there is no solution'}")
-    return Found({"solvable": solvable}, 0 if solvable else 1)
+    return CheckResult({"solvable": solvable}, 0 if solvable else 1)
 
 
-def _ruled_out(thing: Thing) -> list[str]:
+def _visible_contradictions(thing: Thing) -> list[str]:
     """Return sentences that explain why there is no solution, if that is visible without a
     search."""
     if isinstance(thing, Puzzle | Cover):
-        return why_nothing(thing)
+        return why_no_solution(thing)
     return first_look(thing.clues)
 
 
@@ -205,7 +207,9 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     return f"{start}, groups {groups}, {plural(prod(puzzle.shape), 'date')}"
 
 
-def _nonogram(nonogram: Nonogram, seconds: int, count_seconds: int, show: Show) -> Found:
+def _check_nonogram(
+    nonogram: Nonogram, seconds: int, count_seconds: int, show: Show
+) -> CheckResult:
     """Report what a check finds out about a nonogram. The exit code is 0 if the solution is unique
     and, if the nonogram has a goal, equals the goal; else 1."""
     clues = nonogram.clues
@@ -218,7 +222,7 @@ def _nonogram(nonogram: Nonogram, seconds: int, count_seconds: int, show: Show) 
     record |= {"colours": clues.colours, "faults": [*first_look(clues)], "total": 0}
     if record["faults"]:
         show("".join(f"fault: {fault}\n" for fault in record["faults"]) + "solutions: none")
-        return Found(record, 1)
+        return CheckResult(record, 1)
     with Meter(nonogram.name):
         result = raise_if_interrupted(solve(clues, 2, seconds=seconds))
         rating = nonogram.rate(seconds) if result.unique else None
@@ -233,8 +237,8 @@ def _nonogram(nonogram: Nonogram, seconds: int, count_seconds: int, show: Show) 
     elif result.count > 1:
         number = f"{result.count:,}"
         if not result.complete:
-            late = plural(count_seconds, "second")
-            number = f"at least {number}; not counted within {late}, allow more with --seconds"
+            limit = plural(count_seconds, "second")
+            number = f"at least {number}; not counted within {limit}, allow more with --seconds"
     elif result.complete:
         number = f"none, since {why_unsolvable(clues)}"
     show(f"solutions: {number}")
@@ -247,4 +251,4 @@ def _nonogram(nonogram: Nonogram, seconds: int, count_seconds: int, show: Show) 
     if rating is not None:
         show(f"difficulty: {rating}")
         record["difficulty"] = str(rating)
-    return Found(record, 0 if result.unique and fits else 1)
+    return CheckResult(record, 0 if result.unique and fits else 1)

@@ -17,7 +17,7 @@ from calpuzzle.results.preferences import KEYS, Key, Near, falling
 
 if TYPE_CHECKING:
     from calpuzzle.api.solutions import Cheapest, Solutions
-    from calpuzzle.cli.asking import Sought
+    from calpuzzle.cli.asking import Request
     from calpuzzle.results.solution import Solution
 
 NEAR = "near="
@@ -79,13 +79,13 @@ class Choice(NamedTuple):
         return f"\nmove {len(moved)} of {number}" + (f": {' '.join(moved)}" if moved else "")
 
 
-def choice_of(args: argparse.Namespace, sought: Sought) -> Choice | None:
+def choice_of(args: argparse.Namespace, request: Request) -> Choice | None:
     """Return the preferences of the options, or None if there are none. Raises InputError."""
     if not args.prefer:
         return None
     if args.random:
         raise InputError("--random and --prefer exclude one another; use one")
-    puzzle = sought.thing
+    puzzle = request.thing
     assert isinstance(puzzle, Puzzle)  # others are refused before
     keys: list[Key] = []
     near: Near | None = None

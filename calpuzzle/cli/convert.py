@@ -100,12 +100,12 @@ def run(args: argparse.Namespace) -> None:
         )
         raise InputError(f"{ending} format; give --format, one of {', '.join(writable)}")
     if isinstance(thing, Puzzle):
-        put(_of_puzzle(args, thing, date, form), form, output)
+        write_in_format(_of_puzzle(args, thing, date, form), form, output)
     else:
-        put(thing if isinstance(thing, Cover) else thing.clues, form, output)
+        write_in_format(thing if isinstance(thing, Cover) else thing.clues, form, output)
 
 
-def put(thing: Thing, form: str, path: str | None) -> None:
+def write_in_format(thing: Thing, form: str, path: str | None) -> None:
     """Write a puzzle in a format, and report what the format cannot represent."""
     written = render(thing, form)
     for sentence in written.lost:

@@ -35,7 +35,7 @@ from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.wording import duration
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import placed_options, solutions_of
+from calpuzzle.cli.asking import placed_options, request_of
 from calpuzzle.cli.output import notify
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
@@ -51,19 +51,20 @@ ESTIMATE_SECONDS = 1.5  # seconds that the estimate takes
 
 
 class EstimatingMeter(Meter):
-    """A Meter of a count that prints an estimate of the number once, after a while, and the
-    remaining time as soon as its pace is known."""
+    """The Meter of a count. If the count takes long, it estimates the number of solutions once, and
+    prints the remaining time as soon as the pace is known."""
 
-    counted: Solutions[Any] | None = None
+    solutions: Solutions[Any] | None = None
+    """The solutions to estimate, or None if that has been done or is not wanted."""
     _estimated = 0
     _found_pace = Pace()
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
         """Report the progress of the count."""
         super().__call__(done, of, found)
-        solutions = self.counted
+        solutions = self.solutions
         if solutions is not None and self.seconds > PATIENCE:
-            self.counted = None
+            self.solutions = None
             self._estimate(solutions, found)
         elif self._estimated and (remaining := self._found_pace.remaining(found, self._estimated)):
             notify(f"{self.what}: {found:,} found so far; about {duration(remaining)} to go")
@@ -71,12 +72,12 @@ class EstimatingMeter(Meter):
 
     def _estimate(self, solutions: Solutions[Any], found: int) -> None:
         with suppress(CannotDoError):
-            known = solutions.estimate(ESTIMATE_SECONDS)
-            if known.exact:
+            estimate = solutions.estimate(ESTIMATE_SECONDS)
+            if estimate.exact:
                 return
-            notify(f"{self.what}: {known}; still counting")
+            notify(f"{self.what}: {estimate}; still counting")
             if found:
-                self._estimated, self._found_pace = known.value, Pace(found)
+                self._estimated, self._found_pace = estimate.value, Pace(found)
 
 
 def configure(parser: Parser) -> None:
@@ -94,19 +95,19 @@ def run(args: argparse.Namespace) -> None:
     subject.refuse(args, "--difficulty")
     _check(args, subject)
     with EstimatingMeter(subject.name) as meter:
-        sought = solutions_of(args, subject, meter)
-        if sought.print_plan(args, "estimate" if args.seconds else "count"):
+        request = request_of(args, subject, meter)
+        if request.print_plan(args, "estimate" if args.seconds else "count"):
             return
-        number = _number(args, sought.found, meter)
-        hard = None
-        if args.difficulty and isinstance(sought.thing, Puzzle):
-            placed = placed_options(args, sought.thing)
-            hard = sought.thing.difficulty(subject.date, placed, progress=meter)
+        number = _number(args, request.solutions, meter)
+        difficulty = None
+        if args.difficulty and isinstance(request.thing, Puzzle):
+            placed = placed_options(args, request.thing)
+            difficulty = request.thing.difficulty(subject.date, placed, progress=meter)
     print(number)
-    if hard:
-        print(hard)
+    if difficulty:
+        print(difficulty)
     if number == "0":
-        sought.explain_nothing()
+        request.explain_no_solution()
 
 
 def _check(args: argparse.Namespace, subject: Subject) -> None:
@@ -124,12 +125,12 @@ def _check(args: argparse.Namespace, subject: Subject) -> None:
 def _number(args: argparse.Namespace, found: Solutions[Any], meter: EstimatingMeter) -> str:
     """Return the number of solutions, or an estimate of it."""
     if not args.seconds:
-        meter.counted = found
+        meter.solutions = found
         return str(found.count())
     meter.deadline = time.monotonic() + args.seconds / 2
     try:
         return str(found.count())
     except StoppedError:
         meter.deadline = None
-    known = found.estimate(args.seconds / 2)
-    return str(known.value) if known.exact else str(known)
+    estimate = found.estimate(args.seconds / 2)
+    return str(estimate.value) if estimate.exact else str(estimate)

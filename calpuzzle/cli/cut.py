@@ -31,7 +31,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, check_new, notify, write
 from calpuzzle.cli.parser import OneOf, Parser, length, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.cli.subject import refuse_unused, subject_of
 from calpuzzle.draw.pdf import PAPER
 from calpuzzle.workshop.cut_files import USUAL, check_solid, cutting
 from calpuzzle.workshop.cut_settings import LABELS, LENGTHS, PROFILES, Settings
@@ -113,10 +113,10 @@ def run(args: argparse.Namespace) -> None:
     form = check_ending(args.output, [f".{each}" for each in USUAL])[1:]
     if args.coupon:
         why = "--coupon cuts a bar without letters, the same for every puzzle"
-        refuse_idle(args, why, "--names", "--language", "--week-starts")
+        refuse_unused(args, why, "--names", "--language", "--week-starts")
         if named := " ".join(args.words):
             raise InputError(f"{why}: leave {named} out")
-    subject = subject_of(args, alone="cut")
+    subject = subject_of(args, dateless_command="cut")
     puzzle = subject.puzzle("cut makes boards and pieces")
     if args.nth and not (args.assembled or args.exploded):
         raise InputError("--nth needs --assembled or --exploded")

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
-from calpuzzle.cli.output import file_besides, write_puzzle
+from calpuzzle.cli.output import optional_file, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.design.families.tally import Totals
@@ -62,7 +62,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Print the layout, and write its file."""
     model = board_of(args.puzzle, args.form)
-    output = file_besides(args.output, "the layout and its figures")
+    output = optional_file(args.output, "the layout and its figures")
     keep = tuple(args.keep)
     wish = Wish(args.best, args.order, keep, args.every, args.tries, args.seconds)
     found = layout(model, wish, Meter)

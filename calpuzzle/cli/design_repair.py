@@ -1,7 +1,7 @@
 """Find the fewest changes to a puzzle that make every date solvable.
 
-Three kinds of change are searched separately: turning pieces over for good, exchanging pieces for
-other polyominoes whose sizes occur in the puzzle, and swapping pairs of labels. The search is
+Three kinds of change are searched separately: turning pieces over permanently, exchanging pieces
+for other polyominoes whose sizes occur in the puzzle, and swapping pairs of labels. The search is
 complete within its bounds. Each printed repair is counted again by the engine diagram.
 
 examples:
@@ -17,7 +17,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.wording import there_are
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
-from calpuzzle.cli.output import file_besides, write_puzzle
+from calpuzzle.cli.output import optional_file, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.design.families.tally import Totals
@@ -55,16 +55,16 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Print the best repairs, and write the file of one."""
     model = board_of(args.puzzle, args.form)
-    output = file_besides(args.output, "the table of repairs")
+    output = optional_file(args.output, "the table of repairs")
     bounds = Bounds(args.turn, args.exchange, args.swap, args.every, args.one_sided, args.jobs)
     found = repairs(model, bounds, Meter)
     shown = found.repairs[: args.head]
     chosen = found.repairs[args.nth - 1 : args.nth] if output else []
     with Meter("counting repairs again") as report:
-        again = [*shown, *[repair for repair in chosen if repair not in shown]]
-        for number, repair in enumerate(again, 1):
+        to_check = [*shown, *[repair for repair in chosen if repair not in shown]]
+        for number, repair in enumerate(to_check, 1):
             check(repair)
-            report(number, len(again), 0)
+            report(number, len(to_check), 0)
     print("\n".join([*found.sentences, _text(found, shown)]), end="")
     if output and not chosen:
         why = "there is no repair"

@@ -25,7 +25,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, bytes_to, target, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import refuse_idle
+from calpuzzle.cli.subject import refuse_unused
 from calpuzzle.design.judging.atlas import GRADED, Atlas
 from calpuzzle.design.judging.shipped_rows import marks
 from calpuzzle.draw.heatmap import check_matplotlib
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> None:
 
     form, path = target(args, FORMATS)
     if form in PICTURES:
-        refuse_idle(args, "a picture has points", "--dates", "--difficulty", "--jobs", "--sort")
+        refuse_unused(args, "a picture has points", "--dates", "--difficulty", "--jobs", "--sort")
         check_matplotlib()
     if form == PARQUET and (path is None or args.dates):
         raise InputError("an atlas in Parquet is written to a file (-o), without --dates")

@@ -21,7 +21,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import PICTURES, check_ending, file_besides, notify, write
+from calpuzzle.cli.output import PICTURES, check_ending, notify, optional_file, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject, loaded
@@ -59,7 +59,7 @@ CHECKING = ("reference", "sat", "cpsat")
 def run(args: argparse.Namespace) -> None:
     """Print the causes, and draw them."""
     puzzle = Subject(loaded(args.puzzle, args.form), args.puzzle).puzzle("causes are for pieces")
-    output = file_besides(args.output, "the sentences")
+    output = optional_file(args.output, "the sentences")
     ending = check_ending(output, [f".{form}" for form in PICTURES])[1:] if output else ""
     date = " ".join(args.words)
     every = bool(puzzle.groups) and (not date or is_any(puzzle.model, date))

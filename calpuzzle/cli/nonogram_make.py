@@ -3,8 +3,8 @@
 A text drawing has one line per row and one character per cell: # black (or 1 or a full block),
 . white (or 0, - or a blank). The rows have equal lengths, except for blanks on the right.
 
-A picture has one cell per pixel, or with --size fewer: it is then cropped and scaled down. Pixels
-darker than --threshold are black.
+Each pixel of a picture becomes a cell; with --size, the picture is first cropped and scaled down.
+Pixels darker than --threshold are black.
 
 The command reports whether the picture is the only solution. If it is not, --give adds given cells
 that make it the only one: as few as possible or, if that takes too long to find, a set that may be
@@ -27,7 +27,7 @@ import sys
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.wording import control_fault, plural, shown
 from calpuzzle.cli import options
-from calpuzzle.cli.convert import put
+from calpuzzle.cli.convert import write_in_format
 from calpuzzle.cli.output import destination, notify
 from calpuzzle.cli.parser import OneOf, Parser, at_least, positive
 from calpuzzle.formats.picture_reader import HALF, load_picture
@@ -130,15 +130,19 @@ def run(args: argparse.Namespace) -> None:
         puzzle = puzzle._replace(notes=(("title", args.title), *puzzle.notes))
     unique = raise_if_interrupted(solve(puzzle, 2, keep=0, seconds=args.seconds)).unique
     if unique is not True and args.give:
-        giving = least_given(puzzle, args.seconds)
-        puzzle = with_given(puzzle, giving.cells)
-        known = "none of them can be left out" if giving.minimal else "--seconds may find fewer"
-        kind = "no smaller set does" if giving.least else known
-        notify(f"given: {plural(len(giving.cells), 'cell')}, and the picture is unique ({kind})")
+        given = least_given(puzzle, args.seconds)
+        puzzle = with_given(puzzle, given.cells)
+        if given.is_least:
+            proved = "no smaller set does"
+        elif given.is_minimal:
+            proved = "none of them can be left out"
+        else:
+            proved = "--seconds may find fewer"
+        notify(f"given: {plural(len(given.cells), 'cell')}, and the picture is unique ({proved})")
     elif unique is not True:
         why = "is not the only solution" if unique is False else "may not be the only solution"
         notify(f"the picture {why}; --give adds given cells that make it the only one")
     rating = rate(puzzle, args.seconds)
     if rating is not None:
         notify(str(rating))
-    put(puzzle, form, args.output)
+    write_in_format(puzzle, form, args.output)

@@ -24,7 +24,7 @@ from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_new, notify, report_written, target, wants_ascii, write
 from calpuzzle.cli.parser import Parser, positive
-from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.cli.subject import refuse_unused, subject_of
 from calpuzzle.draw import stepper_film
 from calpuzzle.draw.nonogram_text import shares_text
 from calpuzzle.nonogram.clues import Clues
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> None:
         raise InputError("--delay must be from 0 to 60 seconds")
     args.format, args.output = target(args, FORMATS)
     if not args.watch and args.format not in ("svg", "gif"):
-        refuse_idle(args, "--delay is for a film (--watch, svg, gif)", "--delay")
+        refuse_unused(args, "--delay is for a film (--watch, svg, gif)", "--delay")
     if args.watch and (args.output or args.format != "text"):
         raise InputError("--watch plays in the terminal; leave out --format and --output")
     if args.format == "png" and args.output is None:

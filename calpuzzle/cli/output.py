@@ -100,7 +100,7 @@ def destination(output: str | None, form: str) -> str | None:
     return None
 
 
-def file_besides(output: str | None, shown: str) -> str | None:
+def optional_file(output: str | None, shown: str) -> str | None:
     """Return the file that `-o` names, or None without `-o`, for a command that prints something
     else, called `shown`, on stdout. Raises as `destination` does, and InputError for `-o -`."""
     if output == "-":

@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     subject = subject_of(args)
     if args.export is not None and subject.date:
         raise InputError(f"an exported page opens on the current day: leave {subject.date} out")
-    data, link = _played(args, subject)
+    data, link = _data_and_link(args, subject)
     if args.export is not None:
         write(page(data), args.export)
         return 0
@@ -112,8 +112,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _check_page(path: str) -> None:
-    """Raise InputError if `path` has no ending, or not that of a page. Otherwise raises what
-    `check_ending` raises."""
+    """Raise InputError if `path` does not end in .html or .htm, and as `check_writable` does."""
     if not os.path.splitext(path)[1]:
         raise InputError(
             f"{path} has no ending: a page must end in .html; a folder of all puzzles takes --all"
@@ -121,7 +120,7 @@ def _check_page(path: str) -> None:
     check_ending(path, (".html", ".htm"))
 
 
-def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any], str]:
+def _data_and_link(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any], str]:
     """Return the data of the page, and the part of its address that contains the date and the
     placements. Raises InputError if the puzzle cannot be played."""
     thing = subject.thing
@@ -144,13 +143,13 @@ def _no_game(subject: Subject) -> InputError:
     )
 
 
-def _serve(server: Server, link: str, opening: bool) -> None:
+def _serve(server: Server, link: str, opens_browser: bool) -> None:
     """Serve the page until Ctrl-C."""
     address = server.address + link
     try:
         print(address)
         sys.stdout.flush()
-        if opening:
+        if opens_browser:
             _open(address)
         notify("Ctrl-C ends it")
         server.serve_until_stopped()
@@ -176,7 +175,7 @@ def _open(address: str) -> None:
 
 
 def _address(text: str) -> str:
-    """Return an address of the web. Raises ArgumentTypeError for anything else."""
+    """Check a web address. This is an argparse type."""
     if not re.match(r"https?://[^\s/\"<>]+(/[^\s\"<>?#]*)?$", text):
         raise argparse.ArgumentTypeError(
             f"{shown(text)} is not an address such as https://example.org/puzzles/"

@@ -21,7 +21,7 @@ from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_data
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.subject import refuse_idle
+from calpuzzle.cli.subject import refuse_unused
 from calpuzzle.draw.boxes import in_columns, right_aligned
 from calpuzzle.draw.svg import picture
 from calpuzzle.draw.text_board import board_text
@@ -63,9 +63,9 @@ def run(args: argparse.Namespace) -> None:
         if words is not None and not words.strip():
             raise InputError(f"{option} is empty; leave it out to see all puzzles")
     if form in options.DATA[1:]:
-        refuse_idle(args, f"{form} has no drawings", "--draw")
+        refuse_unused(args, f"{form} has no drawings", "--draw")
     elif args.like or args.pieces or form != "text":
-        refuse_idle(args, "the result is drawn already", "--draw")
+        refuse_unused(args, "the result is drawn already", "--draw")
     elif not args.draw:
         write(_listed(), path)
         return

@@ -22,7 +22,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.asking import placed_options, residual_model
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_sheet
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.subject import Subject, refuse_idle, subject_of
+from calpuzzle.cli.subject import Subject, refuse_unused, subject_of
 from calpuzzle.draw import text_board
 from calpuzzle.draw.incidence import cover_scene, cover_text
 from calpuzzle.draw.nonogram_text import grid_text
@@ -49,11 +49,11 @@ def run(args: argparse.Namespace) -> None:
     """Draw the puzzle."""
     form, path = target(args, FORMATS)
     if args.solution:
-        refuse_idle(args, "--solution draws a solution", "--orientations")
+        refuse_unused(args, "--solution draws a solution", "--orientations")
         _show_solution(args, form, path)
         return
-    refuse_idle(args, "--placed and --without need --solution", *options.PLACED)
-    subject = subject_of(args, alone="show")
+    refuse_unused(args, "--placed and --without need --solution", *options.PLACED)
+    subject = subject_of(args, dateless_command="show")
     if args.orientations and form != "text":
         given = "leave --format out" if args.format else "name a file that ends in .txt"
         raise InputError(f"--orientations draws text only, not {form}; {given}")

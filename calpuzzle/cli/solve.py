@@ -29,7 +29,7 @@ from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.cli import options, output
-from calpuzzle.cli.asking import Sought, solutions_of
+from calpuzzle.cli.asking import Request, request_of
 from calpuzzle.cli.choosing import add_choice, choice_of
 from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import (
@@ -43,7 +43,7 @@ from calpuzzle.cli.output import (
 )
 from calpuzzle.cli.parser import OneOf, Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import EXPLAINED, refuse_idle, subject_of
+from calpuzzle.cli.subject import EXPLAINED, refuse_unused, subject_of
 from calpuzzle.draw.text_board import Compact
 from calpuzzle.formats.placement_codes import solution_code, takes_challenges
 from calpuzzle.puzzle.cover import Cover
@@ -107,10 +107,10 @@ def run(args: argparse.Namespace) -> None:
     if form == "grid" and isinstance(subject.thing, Cover):
         raise InputError(f"a grid needs cells, but {subject.name} has items and options")
     if form == "grid":
-        refuse_idle(args, "a grid has one character per cell", "--color", "--disassemble")
+        refuse_unused(args, "a grid has one character per cell", "--color", "--disassemble")
     nonogram = not isinstance(subject.thing, Puzzle | Cover)
     if form != "text" or not nonogram:
-        refuse_idle(args, "--cells is for nonograms as text", "--cells")
+        refuse_unused(args, "--cells is for nonograms as text", "--cells")
     if args.disassemble and form not in ("text", "json", "svg"):
         raise InputError(f"--disassemble writes text, json or svg; leave --format {form} out")
     if args.disassemble and form == "svg" and (args.all or (args.number or 1) > 1):
@@ -124,24 +124,24 @@ def run(args: argparse.Namespace) -> None:
     if isinstance(subject.thing, Cover):
         subject.refuse(args, "--color")
     if args.explain:
-        refuse_idle(args, EXPLAINED, "--output", "--format")
+        refuse_unused(args, EXPLAINED, "--output", "--format")
     with Meter(subject.name) as meter:
-        sought = solutions_of(args, subject, meter)
+        request = request_of(args, subject, meter)
         what = "cheapest" if args.prefer else "nth" if args.nth or args.random else "list"
-        if sought.print_plan(args, what):
+        if request.print_plan(args, what):
             return
-        choice = choice_of(args, sought)
+        choice = choice_of(args, request)
         total = None
         # A grid and JSON lines are printed during the search, without the number of solutions.
         if form not in ("grid", "jsonl") or args.random or args.nth or choice:
-            patient = bool(sought.found.date) or args.random or args.engine != "auto"
-            total = _counted(sought, meter, None if patient else PATIENCE)
-        ranked = choice.best(sought.found) if choice else None
-        rest = iter(_selected(args, sought.found if ranked is None else ranked, total))
+            patient = bool(request.solutions.date) or args.random or args.engine != "auto"
+            total = _counted(request, meter, None if patient else PATIENCE)
+        ranked = choice.best(request.solutions) if choice else None
+        rest = iter(_selected(args, request.solutions if ranked is None else ranked, total))
         # Some engines find all solutions before they return one: get it while the meter runs.
         selected: Iterator[Any] = chain(list(islice(rest, 1)), rest)
     if total == 0:
-        sought.explain_nothing()
+        request.explain_no_solution()
     shown = total if args.all else args.number or 1
     if total is not None and shown is not None:
         shown = min(total, shown)
@@ -160,7 +160,9 @@ def run(args: argparse.Namespace) -> None:
         more["disassembly"] = [each and each.record() for each in disassemblies]
 
     if form == "grid":
-        write_solutions(sought.found, selected, total, where, _grids(args, sought.thing, selected))
+        write_solutions(
+            request.solutions, selected, total, where, _grids(args, request.thing, selected)
+        )
         return
 
     def text(each: Any) -> str:
@@ -172,12 +174,12 @@ def run(args: argparse.Namespace) -> None:
             drawn += f"\n{each.disassembly(memory_of(args)) or DOES_NOT_COME_APART}"
         return drawn
 
-    head = sought.found.heading(total, shown)
+    head = request.solutions.heading(total, shown)
     if args.disassemble and form == "svg":
         write(_film(next(selected, None), memory_of(args), head), path)
         return
     write_solutions(
-        sought.found, selected, total, where, chain([head], map(text, selected)), more=more
+        request.solutions, selected, total, where, chain([head], map(text, selected)), more=more
     )
 
 
@@ -211,11 +213,11 @@ def _film(solution: Any, memory: int | None, head: str) -> str:
     return film(solution.model, solution.pieces, disassemblies.separations)
 
 
-def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
+def _counted(request: Request, meter: Meter, seconds: float | None) -> int | None:
     """Return the number of solutions, or None if it takes longer than `seconds`."""
     meter.deadline = None if seconds is None else time.monotonic() + seconds
     try:
-        return sought.found.count()
+        return request.solutions.count()
     except StoppedError:
         return None
     finally:

@@ -103,7 +103,7 @@ def given(args: argparse.Namespace, option: str) -> bool:
     return option in args.given
 
 
-def refuse_idle(args: argparse.Namespace, why: str, *options: str) -> None:
+def refuse_unused(args: argparse.Namespace, why: str, *options: str) -> None:
     """Raise InputError, whose message begins with `why`, if one of these options is given, because
     it would have no effect."""
     for option in options:
@@ -125,21 +125,24 @@ def default_puzzle() -> str:
 
 
 def subject_of(
-    args: argparse.Namespace, default: str | None = "", alone: str = "", year: bool = False
+    args: argparse.Namespace,
+    default: str | None = "",
+    dateless_command: str = "",
+    year: bool = False,
 ) -> Subject:
     """Return the puzzle that one of the words names, and the date. If the words after a puzzle are
     all labels of it, they are the date, even if some are also names of puzzles.
 
     If no word names a puzzle, it is `default`: a name, "" for the default puzzle of the user, or
-    None if a puzzle must be named. `alone` is the name of a command that takes only a puzzle;
-    `year` says that the command takes a year in place of a date. Raises InputError if a puzzle must
-    be named but is not, if several are named, for other words if `alone`, and for a word that seems
-    to name a puzzle but does not.
+    None if a puzzle must be named. `dateless_command` is the name of the command if it takes no
+    date; `year` means that it takes a year in place of a date. Raises InputError if a puzzle must
+    be named but is not, if several are named, for a date of a `dateless_command`, and for a word
+    that seems to name a puzzle but does not.
     """
     name, words, thing = getattr(args, "puzzle", None), list(args.words), None
     if name is None:
         leading = [word for word in words[:1] if word.lower() not in NEAR]
-        named = leading if alone else list(filter(_is_puzzle_word, words))
+        named = leading if dateless_command else list(filter(_is_puzzle_word, words))
         if len(named) > 1:
             thing = _load(words[0], args) if words[0] == named[0] else None
             labels = " ".join(words[1:]).split()
@@ -148,8 +151,9 @@ def subject_of(
         if named:
             name = named[0]
             words.remove(name)
-    if alone and words:
-        raise InputError(f"{alone} takes one puzzle, and no date: leave {' '.join(words)} out")
+    if dateless_command and words:
+        other = " ".join(words)
+        raise InputError(f"{dateless_command} takes one puzzle, and no date: leave {other} out")
     usual = name is None
     if name is None:
         name = default_puzzle() if default == "" else default
@@ -158,7 +162,9 @@ def subject_of(
     if name == "-" and getattr(args, "placed", None) == "@-":
         raise InputError("only one of the puzzle and --placed can be standard input")
     if thing is None:
-        thing = (alone in BOARD_COMMANDS and _bare_board(name, args.form)) or _load(name, args)
+        if dateless_command in BOARD_COMMANDS:
+            thing = _bare_board(name, args.form)
+        thing = thing or _load(name, args)
     date = " ".join(words)
     if usual and date and isinstance(thing, Puzzle):
         _check_words(thing.model, date.replace(",", " ").split(), year)

@@ -38,12 +38,12 @@ from calpuzzle.cli.output import (
 )
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.cli.subject import refuse_unused, subject_of
 from calpuzzle.draw.heatmap import check_can_plot, heatmap
 from calpuzzle.results import tables
 from calpuzzle.results.grades import (
     SCALE,
-    Found,
+    DifficultyMeans,
     grades_record,
     grades_text,
     saved_or_measured,
@@ -76,14 +76,14 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Query, summarise or draw the table."""
     form, path = target(args, FORMATS)
-    puzzle = subject_of(args, alone="table").puzzle("table shows counts of dates")
+    puzzle = subject_of(args, dateless_command="table").puzzle("table shows counts of dates")
     if args.summary:
-        refuse_idle(args, "--summary covers the whole table", *QUERY)
+        refuse_unused(args, "--summary covers the whole table", *QUERY)
         if form not in options.DATA:
             raise InputError(f"--summary writes {', '.join(options.DATA)}, not {form}")
         _summarise(args, puzzle, (form, path))
     elif form in PICTURES:
-        refuse_idle(args, "a picture shows the whole table", *QUERY)
+        refuse_unused(args, "a picture shows the whole table", *QUERY)
         write(_heatmap(args, puzzle, form), path)
     else:
         write(_rows(args, puzzle, form), path)
@@ -108,8 +108,9 @@ def _summarise(args: argparse.Namespace, puzzle: Puzzle, into: Target) -> None:
     found = stats(model, to_counts(counted(args, puzzle), model))
     text, record = stats_text(model, found), stats_record(model, found)
     if args.difficulty:
-        hard = measured(args, puzzle)
-        text, record = text + grades_text(model, hard), record | grades_record(model, hard)
+        difficulties = measured(args, puzzle)
+        text += grades_text(model, difficulties)
+        record |= grades_record(model, difficulties)
     write_data(into, text, [record])
 
 
@@ -125,15 +126,15 @@ def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
     were read, if any."""
     with Meter(puzzle.name) as report:
         run = engines.Run(args.jobs, report, memory_of(args))
-        frame, said = saved_or_counted(puzzle, RESULTS, args.engine, run)
-    if said:
-        notify(said)
+        frame, message = saved_or_counted(puzzle, RESULTS, args.engine, run)
+    if message:
+        notify(message)
     return frame
 
 
-def measured(args: argparse.Namespace, puzzle: Puzzle) -> Found:
+def measured(args: argparse.Namespace, puzzle: Puzzle) -> DifficultyMeans:
     """Return the saved or newly measured difficulties; a message states which."""
     with Meter(puzzle.name) as report:
-        found, said = saved_or_measured(puzzle, RESULTS, engines.Run(args.jobs, report))
-    notify(said)
+        found, message = saved_or_measured(puzzle, RESULTS, engines.Run(args.jobs, report))
+    notify(message)
     return found

@@ -26,15 +26,15 @@ PATIENCE = 20.0  # seconds for the proof that no set is smaller
 DEEPEST = 500  # the maximum size of a set in that proof; each cell is one level of recursion
 
 
-class Giving(NamedTuple):
+class GivenCells(NamedTuple):
     """The cells (row, column) to give.
 
-    If `least`, no smaller set is sufficient. If `minimal`, no cell of the set can be left out.
+    If `is_least`, no smaller set is sufficient. If `is_minimal`, no cell can be left out.
     """
 
     cells: list[tuple[int, int]]
-    least: bool
-    minimal: bool = True
+    is_least: bool
+    is_minimal: bool = True
 
 
 def with_given(puzzle: Clues, cells: Sequence[tuple[int, int]]) -> Clues:
@@ -65,7 +65,7 @@ def _differences(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[f
     return differences
 
 
-def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
+def least_given(puzzle: Clues, seconds: float = PATIENCE) -> GivenCells:
     """Return the cells of the goal to give so that the goal is the only solution.
 
     If after `seconds` there is no proof that no set is smaller, another `seconds` are spent on
@@ -93,7 +93,7 @@ def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
             differences.extend(more)
 
     try:
-        return Giving(sufficient(lambda: hitting_set(differences, until), 8), True)
+        return GivenCells(sufficient(lambda: hitting_set(differences, until), 8), True)
     except CannotDoError:
         until = time.monotonic() + seconds
         cells = sufficient(lambda: _greedy(differences), 64)
@@ -103,8 +103,8 @@ def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
             if not _differences(with_given(puzzle, fewer), goal, 1, until):
                 cells = fewer
         except CannotDoError:
-            return Giving(cells, least=False, minimal=False)
-    return Giving(cells, least=False)
+            return GivenCells(cells, is_least=False, is_minimal=False)
+    return GivenCells(cells, is_least=False)
 
 
 def _greedy(differences: Sequence[frozenset[int]]) -> set[int]:

@@ -35,19 +35,19 @@ STEP = "difficulty"
 COLUMNS = (*MEANS, STEP)
 SCALE = Scale(STEP, 1, len(NAMES), f"difficulty, from 1, {NAMES[0]}, to 5, {NAMES[-1]}")
 
-Found = npt.NDArray[np.float64]
+DifficultyMeans = npt.NDArray[np.float64]
 """The means of every date, with a last axis of 3, as returned by
 calpuzzle.results.difficulty.difficulties."""
 
 
-def steps(found: Found) -> npt.NDArray[np.int64]:
+def steps(found: DifficultyMeans) -> npt.NDArray[np.int64]:
     """Return the step of every date, 0 for no solution, in the shape of `found` without its last
     axis."""
     flat = [step_of(nodes) for nodes in found[..., 0].ravel()]
     return np.array(flat, np.int64).reshape(found.shape[:-1])
 
 
-def with_difficulty(frame: pd.DataFrame, found: Found) -> pd.DataFrame:
+def with_difficulty(frame: pd.DataFrame, found: DifficultyMeans) -> pd.DataFrame:
     """Return the table of all dates with the columns of difficulty appended."""
     means = found.reshape(-1, len(MEANS))
     columns = {name: means[:, k] for k, name in enumerate(MEANS)}
@@ -60,14 +60,14 @@ def difficulty_path(path: str) -> str:
     return os.path.join(folder, FOLDER, name)
 
 
-def write(puzzle: Lowered, found: Found, path: str) -> None:
+def write(puzzle: Lowered, found: DifficultyMeans, path: str) -> None:
     """Write the difficulties atomically, in the format of the suffix of `path`."""
     groups = [group.name for group in puzzle.model.groups]
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     tables.write(with_difficulty(tables.blank(puzzle.model)[groups], found), path)
 
 
-def read(path: str, model: Model) -> Found:
+def read(path: str, model: Model) -> DifficultyMeans:
     """Return the difficulties from a CSV file written by `write`. Raises InputError if the file is
     not one of this puzzle."""
     raw = tables.rows_of(path, model, [*(group.name for group in model.groups), *COLUMNS])
@@ -78,13 +78,13 @@ def read(path: str, model: Model) -> Found:
         means, file_steps = np.full((1, 3), np.nan), np.zeros(1, np.int64)
     if not (np.isfinite(means).all() and (means >= 0).all()):
         raise InputError(f"{path} contains a value that cannot be a mean of searches")
-    found: Found = means.reshape(*model.shape, len(MEANS))
+    found: DifficultyMeans = means.reshape(*model.shape, len(MEANS))
     if not (steps(found).ravel() == file_steps).all():
         raise InputError(f"the column {STEP} of {path} does not match its column nodes")
     return found
 
 
-def saved_or_measured(puzzle: Lowered, folder: str, run: Run = RUN) -> tuple[Found, str]:
+def saved_or_measured(puzzle: Lowered, folder: str, run: Run = RUN) -> tuple[DifficultyMeans, str]:
     """Return the difficulties from `folder`/difficulty/PUZZLE.csv if that file exists and matches
     the puzzle, else newly measured ones; and a sentence that reports which."""
     path = difficulty_path(os.path.join(folder, f"{puzzle.model.name}.csv"))
@@ -99,7 +99,7 @@ def saved_or_measured(puzzle: Lowered, folder: str, run: Run = RUN) -> tuple[Fou
     return difficulties(puzzle.lowered, run=run), report
 
 
-def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
+def _spot_check(puzzle: Lowered, found: DifficultyMeans, path: str) -> None:
     """Raise InputError if the date with the fewest nodes (0 if it has no solution) or the date with
     the most nodes, measured again, differs from the file, which may have been written for other
     pieces."""
@@ -113,7 +113,7 @@ def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
 
 
 def _dates_and_steps(
-    model: Model, found: Found
+    model: Model, found: DifficultyMeans
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.intp], list[int]]:
     """Return a mask of the dates that exist (of all dates if the puzzle is not a calendar), the
     indices of the solvable ones among them, and how many of these have each step, from 1 on."""
@@ -124,14 +124,14 @@ def _dates_and_steps(
     return real, solvable, [each.count(step) for step in range(1, len(NAMES) + 1)]
 
 
-def grades_record(model: Model, found: Found) -> dict[str, Any]:
+def grades_record(model: Model, found: DifficultyMeans) -> dict[str, Any]:
     """Return the mean number of nodes, and how many dates have each step, as data for JSON."""
     _, solvable, number = _dates_and_steps(model, found)
     mean = float(found[..., 0].ravel()[solvable].mean()) if solvable.size else None
     return {"nodes": mean} | {f"step_{step}": n for step, n in enumerate(number, 1)}
 
 
-def grades_text(model: Model, found: Found) -> str:
+def grades_text(model: Model, found: DifficultyMeans) -> str:
     """Return the summary of the difficulties as text; for a calendar, over the dates that exist."""
     nodes = found[..., 0].ravel()
     exists_mask, solvable, number = _dates_and_steps(model, found)

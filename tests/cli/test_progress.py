@@ -122,7 +122,7 @@ def test_a_long_count_says_how_long_it_takes_once_its_pace_is_even(
     monkeypatch.setattr("time.monotonic", lambda: clock[0])
     asked: Any = SimpleNamespace(estimate=lambda _: Estimate(3000, 2500, 256))
     with count.EstimatingMeter("counting") as meter:
-        meter.counted = asked
+        meter.solutions = asked
         for found in (*range(0, 400, 40), *range(400, 3000, 10)):
             clock[0] += 1
             meter(1, of, found)

@@ -159,10 +159,10 @@ def test_no_cell_given_can_be_left_out_where_the_least_set_is_too_dear(
     dear = 0
     for seed in range(40):
         puzzle = random_nonogram(seed, most=5)
-        giving = least_given(puzzle)
-        dear += not giving.least
-        for cells in [giving.cells, *([c for c in giving.cells if c != d] for d in giving.cells)]:
-            assert solve(with_given(puzzle, cells)).unique is (cells == giving.cells)
+        given = least_given(puzzle)
+        dear += not given.is_least
+        for cells in [given.cells, *([c for c in given.cells if c != d] for d in given.cells)]:
+            assert solve(with_given(puzzle, cells)).unique is (cells == given.cells)
     assert dear
     with pytest.raises(CannotDoError, match="with a picture, and this one has none"):
         least_given(puzzle._replace(goal=None))
@@ -181,9 +181,9 @@ def test_the_cells_that_are_given_suffice_even_if_the_time_ends_while_some_are_r
         return others(puzzle, goal, wanted, until)
 
     monkeypatch.setattr(making, "_differences", late)
-    giving = least_given(puzzle)
-    assert not giving.least and not giving.minimal
-    assert solve(with_given(puzzle, giving.cells)).solutions == [puzzle.goal]
+    given = least_given(puzzle)
+    assert not given.is_least and not given.is_minimal
+    assert solve(with_given(puzzle, given.cells)).solutions == [puzzle.goal]
 
 
 def test_cells_are_given_only_for_a_picture_that_fits() -> None:
@@ -196,9 +196,9 @@ def test_the_least_set_of_given_cells_is_the_least(random_nonogram: MakeNonogram
     sizes = []
     for seed in range(200):
         puzzle = random_nonogram(seed, most=5)
-        giving = least_given(puzzle)
-        assert giving.least
-        assert solve(with_given(puzzle, giving.cells)).solutions == [puzzle.goal]
-        assert len(giving.cells) == least_by_trying_all(puzzle)
-        sizes.append(len(giving.cells))
+        given = least_given(puzzle)
+        assert given.is_least
+        assert solve(with_given(puzzle, given.cells)).solutions == [puzzle.goal]
+        assert len(given.cells) == least_by_trying_all(puzzle)
+        sizes.append(len(given.cells))
     assert max(sizes) >= 2 and 0 in sizes  # a unique picture needs nothing
