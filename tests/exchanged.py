@@ -18,7 +18,7 @@ from commands import SMALL
 
 from calpuzzle.cli import main
 from calpuzzle.design.families.tally import KINDS, Tally
-from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging import compressed
 from calpuzzle.design.judging.atlas import Atlas
 from calpuzzle.engines import RUN
 from calpuzzle.engines.diagram import store
@@ -28,7 +28,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.workers.ledger import Ledger
 
 PUZZLE = "month-day-7x7"
-SETS = 2 * packing.BLOCK + 3  # more than one block
+SETS = 2 * compressed.BLOCK + 3  # more than one block
 UNITS = ("0001-A", "0002-B")
 COMMANDS: tuple[str, ...] = (
     "batch small.toml -o table.csv",
@@ -63,7 +63,7 @@ def write(folder: Path) -> None:
         store.save(diagram_of(cover, RUN), os.path.abspath(f"diagram-{sys.byteorder}"))
         with Ledger("ledger", "what is exchanged", UNITS) as ledger:
             for unit in UNITS:
-                ledger.record(unit, packing.pack(tally()))
+                ledger.record(unit, compressed.pack(tally()))
 
 
 def read(folder: Path) -> None:
@@ -82,7 +82,7 @@ def read(folder: Path) -> None:
             assert found is None or (found.counts() == expected).all()
         with Ledger("ledger", "what is exchanged", UNITS) as ledger:
             assert ledger.missing(print) == []
-            blocks = [list(packing.blocks_of_file(ledger.path(unit))) for unit in UNITS]
+            blocks = [list(compressed.blocks_of_file(ledger.path(unit))) for unit in UNITS]
         for parts in blocks:
             for column, *others in zip(tally(), *parts, strict=True):
                 assert (column == np.concatenate(others)).all()

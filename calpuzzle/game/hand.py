@@ -27,7 +27,7 @@ limits."""
 MAX_PIECES = 300
 MAX_COPIES = 5_000
 MAX_PLACES = 100_000
-"""The maximum of the number of orientations of all pieces times the number of cells."""
+"""The maximum product of the number of orientations of all pieces and the number of cells."""
 FLAT = 2
 """The number of dimensions of a flat board."""
 
@@ -71,9 +71,9 @@ def hand_data(lowered: Lowering) -> list[Data]:
     of them results from rotating, flipping or tipping each one. Raises InputError if the
     orientations times the cells of the board exceed `MAX_PLACES`."""
     model = lowered.model
-    number = {colour: k for k, colour in enumerate(colours_of(model))}
-    member = {piece.name: piece for piece in model.pieces}
-    found = [_piece(kind, member[kind.name], model, number) for kind in lowered.classes]
+    colour_number = {colour: k for k, colour in enumerate(colours_of(model))}
+    piece_of = {piece.name: piece for piece in model.pieces}
+    found = [_piece(kind, piece_of[kind.name], model, colour_number) for kind in lowered.classes]
     places = sum(len(data["orientations"]) for data in found) * len(model.board.cells)
     if places > MAX_PLACES:
         raise InputError(_too_many(model.name, places, MAX_PLACES, "places to try for pieces"))
@@ -91,10 +91,10 @@ def colours_of(model: Model) -> list[int]:
     )
 
 
-def _piece(kind: PieceClass, piece: Piece, model: Model, number: dict[int, int]) -> Data:
+def _piece(kind: PieceClass, piece: Piece, model: Model, colour_number: dict[int, int]) -> Data:
     """Return the data of a class of interchangeable pieces, of which `piece` is the first."""
     turns = _Turns(piece, model.lattice)
-    shapes = {shape: k for k, shape in enumerate(kind.orientations, 1)}
+    shape_number = {shape: k for k, shape in enumerate(kind.orientations, 1)}
     orientations = turns.orientations
     index = {each: k for k, each in enumerate(orientations)}
     data: Data = {
@@ -113,9 +113,9 @@ def _piece(kind: PieceClass, piece: Piece, model: Model, number: dict[int, int])
         printed = any(model.board.labels) or model.board.colours
         data["paint"] = lighter(piece.paint) if printed else piece.paint
     if piece.colours:
-        data["colours"] = [[number[c] for c in each.colours] for each in orientations]
+        data["colours"] = [[colour_number[c] for c in each.colours] for each in orientations]
         # In written placements, orientations that differ only in colours share a number.
-        data["numbers"] = [shapes[each.cells] for each in orientations]
+        data["numbers"] = [shape_number[each.cells] for each in orientations]
     return data
 
 
@@ -143,10 +143,10 @@ class _Turns:
         self.solid = self.dimensions != FLAT
         self.side = sides[0]
         self.faces: list[list[Oriented]] = []
-        mirrored = self.flip and not self.solid
+        has_backs = self.flip and not self.solid
         for side in sides:
-            for face in (side, self._over(side))[: 1 + mirrored]:
-                if not any(face in known for known in self.faces):
+            for face in (side, self._over(side)) if has_backs else (side,):
+                if not any(face in rotations for rotations in self.faces):
                     self.faces.append(self._rotations(face))
 
     def _rotations(self, face: Oriented) -> list[Oriented]:

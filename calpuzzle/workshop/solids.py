@@ -1,13 +1,13 @@
 """The pieces of solid puzzles as bodies: prisms on top of one another, or balls on rods.
 
-Cubes and prisms are one cell high. A piece is `clearance` smaller than its cells, half of it on
-each side, also above and below: in the middle of a layer its section is the area of that layer,
-shrunk, and between two layers the intersection of both areas. For cubes this is the erosion of the
-cells by a cube whose side is the clearance.
+Cubes and prisms are one cell high. A piece is smaller than its cells by half of the clearance on
+each side, also above and below. Its horizontal section in the middle of a layer is the shrunk area
+of that layer. Between two layers, it is the intersection of their shrunk areas. For cubes this is
+the erosion of the cells by a cube whose side is the clearance.
 
 The centres of touching spheres are one cell apart, and rods with a diameter of two fifths of a cell
-connect them. Pieces with two sides, such as those of IQ Fit, are balls on rods too: both sides
-share a row, on which the second side stands upright on the first.
+connect them. Pieces with two sides, such as those of IQ Fit, are balls on rods too: the first side
+is horizontal, and the second stands upright on a row that both sides share.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ Body = tuple[Prism | Rod, ...]
 def is_solid(model: Model) -> bool:
     """Return whether the pieces are more than plates: in space, or with two sides that share a
     row about which they fold."""
-    two = any(len(piece.sides) > 1 for piece in model.pieces)
-    return model.board.dimensions == 3 or (two and not unsupported_reason(model))
+    has_sides = any(len(piece.sides) > 1 for piece in model.pieces)
+    return model.board.dimensions == 3 or (has_sides and not unsupported_reason(model))
 
 
 def unsupported_reason(model: Model) -> str | None:
@@ -136,30 +136,31 @@ def body(model: Model, cells: Sequence[Cell], settings: Settings) -> Body:
 
 def _prisms(shape: Sequence[Cell], lattice: Lattice, settings: Settings) -> Body:
     # Without a clearance, cells that meet in an edge only would make a body that is not closed.
-    less = max(settings.clearance, 2 * HAIR)
+    clearance = max(settings.clearance, 2 * HAIR)
     layers: dict[int, list[Cell]] = {}
     for layer, *cell in shape:
         layers.setdefault(layer // lattice.layer, []).append(tuple(cell))
-    areas = {
-        layer: rounded(grown(joined(cells, settings.cell, lattice), -less / 2), settings.radius)
-        for layer, cells in layers.items()
-    }
+    areas = {}
+    for layer, cells in layers.items():
+        shrunk = grown(joined(cells, settings.cell, lattice), -clearance / 2)
+        areas[layer] = rounded(shrunk, settings.radius)
     found = []
     for layer, area in areas.items():
         low = settings.cell * layer
-        found.append(Prism(area, low, low + settings.cell - less))
+        found.append(Prism(area, low, low + settings.cell - clearance))
         if layer + 1 in areas:
             # From the middle of one layer to that of the next, so that all joined bodies overlap.
-            held = area.intersection(areas[layer + 1])
-            half = (settings.cell - less) / 2
-            if not held.is_empty:
-                found.append(Prism(held, low + half, low + settings.cell + half))
+            shared = area.intersection(areas[layer + 1])
+            half = (settings.cell - clearance) / 2
+            if not shared.is_empty:
+                found.append(Prism(shared, low + half, low + settings.cell + half))
     return tuple(found)
 
 
 def _balls(points: Sequence[Place], settings: Settings) -> Body:
-    """Return balls at points, of which touching ones are 1 apart, and rods between touching
-    balls."""
+    """Return balls at the given points, and rods between touching balls.
+
+    The points of touching balls are 1 apart."""
     radius = (settings.cell - settings.clearance) / 2
     places = [
         (settings.cell * x, settings.cell * y, settings.cell * z + radius) for x, y, z in points
@@ -171,21 +172,21 @@ def _balls(points: Sequence[Place], settings: Settings) -> Body:
     return tuple(found)
 
 
-def footprint(made: Body) -> Area:
+def footprint(solid: Body) -> Area:
     """Return the area below a body."""
     areas = [
         each.area
         if isinstance(each, Prism)
         else shapely.LineString([each.start[:2], each.end[:2]]).buffer(each.radius, quad_segs=ARC)
-        for each in made
+        for each in solid
     ]
     area: Area = shapely.union_all(areas)
     return area
 
 
-def height(made: Body) -> float:
+def height(solid: Body) -> float:
     """Return the height of a body."""
     return max(
         each.high if isinstance(each, Prism) else max(each.start[2], each.end[2]) + each.radius
-        for each in made
+        for each in solid
     )

@@ -17,8 +17,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.families.unit import Unit, stem
-from calpuzzle.design.judging import atlas, verify, work
-from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging import atlas, compressed, verify, work
 from calpuzzle.design.judging import judge as judging
 from calpuzzle.design.judging.atlas import COLUMNS, Atlas, Row
 from calpuzzle.design.judging.judge import JudgingTask, judge
@@ -156,10 +155,10 @@ def test_more_sets_are_counted_again_where_more_units_are(made: Small) -> None:
 def tampered(made: Small, ledger: Path, unit: Unit, sets: slice) -> None:
     """Change a unit of the ledger, with a checksum that is right."""
     path = ledger / f"{stem(unit)}.unit"
-    (tally,) = packing.blocks_of_file(str(path))
+    (tally,) = compressed.blocks_of_file(str(path))
     own = Tally._make(column.copy() for column in tally)
     own.total[sets] += 1
-    Ledger(str(ledger), Sweep(*made).description, []).record(stem(unit), packing.pack(own))
+    Ledger(str(ledger), Sweep(*made).description, []).record(stem(unit), compressed.pack(own))
 
 
 @pytest.mark.usefixtures("here")

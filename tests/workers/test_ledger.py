@@ -17,7 +17,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import TEMPORARY
 from calpuzzle.design.families.tally import KINDS, Tally
 from calpuzzle.design.judging import adding as folding
-from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging import compressed
 from calpuzzle.design.judging.adding import fold
 from calpuzzle.workers.calls import Call
 from calpuzzle.workers.ledger import Ledger
@@ -39,7 +39,7 @@ def opened(folder: Path, description: str = "x") -> Ledger:
 def filled(folder: Path) -> None:
     with opened(folder) as ledger:
         for seed, unit in enumerate(UNITS):
-            ledger.record(unit, packing.pack(tally(seed)))
+            ledger.record(unit, compressed.pack(tally(seed)))
 
 
 def missing(folder: Path) -> tuple[list[str], list[str]]:
@@ -58,15 +58,15 @@ def test_what_is_done_is_found_again(tmp_path: Path) -> None:
     whole.add(tally(2))
     with opened(folder) as ledger:
         (found,) = fold(ledger, 50, nobody)
-        (part,) = packing.blocks_of_file(ledger.path("b"))
+        (part,) = compressed.blocks_of_file(ledger.path("b"))
     assert rows(found) == rows(whole)
     assert rows(part) == rows(tally(1))
     with opened(tmp_path / "one") as ledger:
         for unit in UNITS:
-            ledger.record(unit, packing.pack(tally(1, 1)))
+            ledger.record(unit, compressed.pack(tally(1, 1)))
         (found,) = fold(ledger, 1, nobody)
     assert found.total == 3 * tally(1, 1).total
-    assert packing.pack(tally(3)) == packing.pack(tally(3))
+    assert compressed.pack(tally(3)) == compressed.pack(tally(3))
 
 
 def nobody() -> NoReturn:
@@ -88,7 +88,7 @@ class Counted(Here):
 
 
 def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "BLOCK", 4)
+    monkeypatch.setattr(compressed, "BLOCK", 4)
     monkeypatch.setattr(folding, "PART", 3)
     filled(tmp_path)
     whole = tally(0)
@@ -112,7 +112,7 @@ def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyP
         # A damaged part is made again; so are all, where a unit is another.
         Path(ledger.path(wanted[3].name)).write_bytes(b"[")
         list(fold(ledger, 50, nobody))
-        ledger.record("b", packing.pack(tally(7)))
+        ledger.record("b", compressed.pack(tally(7)))
         workers = Counted()
         blocks = list(fold(ledger, 50, lambda: workers))
         assert workers.calls == 5

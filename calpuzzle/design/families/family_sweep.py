@@ -1,13 +1,13 @@
 """Counting every instance of a board for all sets of a family at once.
 
 Any piece of the family may be placed, as often as a set can contain it. Solutions are counted by
-meeting in the middle (`_core/meeting.pxi`): they are cut in two at a place of the frame. The lower
-half depends only on the labels below the cut, the upper half on those above it, so both halves are
-used many times. A unit of work is one label of the largest group; units are independent of each
-other and of the cut. In large families the labels of the second largest group are also placed one
-at a time, so that the lists of partial solutions are short. A unit still includes all labels of the
-second group: a tally has one entry for each set, and fewer tallies take less time to write, send
-and add.
+meeting in the middle (`_core/meeting.pxi`): the places of the board are filled in a fixed order,
+and each solution is cut in two at one of them. The lower half depends only on the labels below the
+cut, the upper half on those above it, so both halves are used many times. A unit of work is one
+label of the largest group; units are independent of each other and of the cut. In large families
+the labels of the second largest group are also placed one at a time, so that the lists of partial
+solutions are short. A unit still includes all labels of the second group: a tally has one entry for
+each set, and fewer tallies take less time to write, send and add.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Unit(NamedTuple):
 class Sweep:
     """The count of all instances of the board of `model`, for all sets of a family.
 
-    `cut` is the place of the frame at which the halves meet, one of `cuts`; it changes the time,
+    `cut` is the place of the board at which the halves meet, one of `cuts`; it changes the time,
     but not the tallies. `units` are the parts of the work. Raises InputError for a board that is
     not flat or for an unknown cut, and TooLargeError if places and groups exceed 64 bits, a key
     exceeds 128 bits, or the instances or the memory exceed their limits.
@@ -92,12 +92,12 @@ class Sweep:
                 f"{self.model.name} has {instances:,} instances; at most {MAX_COUNT:,} can be "
                 "judged"
             )
-        keyed = prod(
+        instances_per_key = prod(
             len(group.labels)
             for k, group in enumerate(self.model.groups)
             if k not in self._split_groups
         )
-        bits = self._keys.bits(keyed)
+        bits = self._keys.bits(instances_per_key)
         if bits > KEY:
             raise TooLargeError(
                 f"sets of {plural(len(self.family.pieces), 'piece')}, with the labels of the "
@@ -123,15 +123,15 @@ class Sweep:
         return json.dumps([board, self.family.description], separators=(",", ":"))
 
     def prepare(self, stop: Stop | None = None) -> None:
-        """Build the tables that all units share. The first unit does it if it has not been done.
+        """Build the tables that all units share. If this is not called, the first unit builds them.
         Raises TooLargeError if the memory is exceeded."""
-        self._bounded(lambda: self._halves.prepare(stop or _go_on))
+        self._bounded(lambda: self._halves.prepare(stop or _never_stop))
 
     def run(self, unit: Unit, stop: Stop | None = None) -> Tally:
         """Return the tally of a unit's instances. `stop` is called regularly; an exception that it
         raises ends the work. Raises TooLargeError if the memory is exceeded, or if a set has more
         than 2^32 - 1 solutions of an instance."""
-        return self._bounded(lambda: self._run(unit, stop or _go_on))
+        return self._bounded(lambda: self._run(unit, stop or _never_stop))
 
     def _bounded(self, work: Callable[[], T]) -> T:
         """Call `work`, and turn the errors of the core into TooLargeError."""
@@ -149,7 +149,7 @@ class Sweep:
         counters = np.zeros(len(self.family), np.uint32)
         halves = self._halves
         unit_labels = dict(zip(self._split_groups[:1], unit.labels, strict=True))
-        for fixed in halves.ways(unit_labels):
+        for fixed in halves.label_combinations(unit_labels):
             halves.make(fixed, stop)
             for low, below in enumerate(halves.below):
                 for high, above in enumerate(halves.above):
@@ -170,7 +170,7 @@ class Sweep:
         )
 
 
-def _go_on() -> None:
+def _never_stop() -> None:
     """Do nothing: the default for `stop`."""
 
 

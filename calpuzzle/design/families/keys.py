@@ -181,8 +181,8 @@ class Keys:
 
 class _Tables:
     """Tables under construction. A table points to tables of the next chunk, which must be built
-    before it, so the last chunk comes first. Bits of a chunk that are not a possible choice of
-    pieces contribute nothing, and point to the same table as no pieces would."""
+    before it, so the last chunk comes first. If the bits of a chunk are not a possible choice of
+    pieces, their entry is that of choosing no piece."""
 
     def __init__(self, keys: Keys) -> None:
         self.keys = keys
@@ -205,20 +205,30 @@ class _Tables:
         """Build the tables of the chunks of a pool, and return the start of the table of the first
         chunk."""
         chunks = self.keys.chunks[pool]
-        before = chunks[0].pieces[0]
+        pool_start = chunks[0].pieces[0]
         caps = self.keys.family.pools[pool].caps
-        known = [following] * (count + 1)
+        next_tables = [following] * (count + 1)
         for at in reversed(range(len(chunks))):
             chunk = chunks[at]
-            chunk_caps = caps[chunk.pieces[0] - before : chunk.pieces[-1] - before + 1]
-            ways = self.keys.family.ways(pool)[chunk.pieces[0] - before :]
-            remaining = sum(caps[chunk.pieces[-1] - before + 1 :])
-            adds = first if at == 0 else 0
-            known = [
-                self._chunk(chunk, chunk_caps, ways, count, had, remaining, stride, adds, known)
-                for had in (range(count + 1) if at else [0])
+            start, end = chunk.pieces[0] - pool_start, chunk.pieces[-1] - pool_start + 1
+            ways = self.keys.family.ways(pool)[start:]
+            usable_after = sum(caps[end:])
+            offset = first if at == 0 else 0
+            next_tables = [
+                self._chunk(
+                    chunk,
+                    caps[start:end],
+                    ways,
+                    count,
+                    used_before,
+                    usable_after,
+                    stride,
+                    offset,
+                    next_tables,
+                )
+                for used_before in (range(count + 1) if at else [0])
             ]
-        return known[0]
+        return next_tables[0]
 
     def _chunk(
         self,
@@ -226,26 +236,30 @@ class _Tables:
         caps: Sequence[int],
         ways: Sequence[Sequence[int]],
         count: int,
-        had: int,
-        behind: int,
+        used_before: int,
+        usable_after: int,
         stride: int,
-        adds: int,
-        known: Sequence[int],
+        offset: int,
+        next_tables: Sequence[int],
     ) -> int:
-        """Build the table of a chunk, and return its start. The pieces of the pool before the chunk
-        are used `had` times, and those behind it can be used `behind` times. `ways` has, for each
-        piece of the chunk, the row of `Pool.ways` for the pieces before it."""
+        """Build the table of a chunk, and return its start.
+
+        The sets have `count` pieces of the pool, `used_before` of them in earlier chunks and at
+        most `usable_after` in later ones. `ways` has, for each piece of the chunk, the row of
+        `Pool.ways` for the pieces before it. `next_tables` has the start of the table of the next
+        chunk by the number of pieces used up to it. `offset` is added to every term.
+        """
         start = len(self.entries)
         for bits in range(1 << chunk.width):
             uses = chunk.uses(bits)
-            have = had + sum(uses)
+            used = used_before + sum(uses)
             fits = all(map(int.__le__, uses, caps))
-            if not fits or not have <= count <= have + behind:
-                self.entries.append(adds | known[had] << NUMBER_BITS)
+            if not fits or not used <= count <= used + usable_after:
+                self.entries.append(offset | next_tables[used_before] << NUMBER_BITS)
                 continue
-            number, so_far = 0, had
-            for times, before in zip(uses, ways, strict=False):
+            number, so_far = 0, used_before
+            for times, row in zip(uses, ways, strict=False):
                 so_far += times
-                number += sum(before[so_far - t] for t in range(times))
-            self.entries.append((adds + number * stride) | known[have] << NUMBER_BITS)
+                number += sum(row[so_far - t] for t in range(times))
+            self.entries.append((offset + number * stride) | next_tables[used] << NUMBER_BITS)
         return start

@@ -2,7 +2,7 @@
 
 Each half has lists of partial solutions. If all labels of a group are below the cut, the lists of
 the lower half include all of them. If all are above it, the lists of the upper half include them.
-The labels of any other group, and of the groups in `apart`, are placed one at a time.
+The labels of any other group, and of the groups in `split_groups`, are placed one at a time.
 """
 
 from __future__ import annotations
@@ -30,17 +30,19 @@ Labels = dict[int, str]
 class Halves:
     """The halves of the solutions on a board for all sets of a family.
 
-    The labels of the groups `apart`, and of any group on both sides of the cut, are placed one at a
-    time. `below` and `above` are the instances that each half distinguishes. The caller makes sure
-    that a key fits in two words.
+    The labels of the groups `split_groups`, and of any group on both sides of the cut, are placed
+    one at a time. `below` and `above` are the instances that each half distinguishes. The caller
+    makes sure that a key fits in two words.
     """
 
-    def __init__(self, items: Items, keys: Keys, cut: int, apart: Sequence[int], memory: int):
+    def __init__(
+        self, items: Items, keys: Keys, cut: int, split_groups: Sequence[int], memory: int
+    ):
         self._items = items
         self._cut = cut
         below = (1 << cut) - 1
         numbers = range(len(items.groups))
-        free = [k for k in numbers if k not in apart]
+        free = [k for k in numbers if k not in split_groups]
         lower_groups = [k for k in free if not items.groups[k][1] & ~below]
         upper_groups = [k for k in free if not items.groups[k][1] & below and k not in lower_groups]
         self._one_label_groups = [
@@ -61,7 +63,7 @@ class Halves:
         self.input = MeetingInput(keys, add, test, instances)
         core = meeting64 if keys.bits(prod(instances)) <= WORD else meeting128
         self._meeting = core.Meeting(items, self.input, cut, memory)
-        self._lower_options: list[bool] | None = None
+        self._lower_allowed: list[bool] | None = None
         self._outlined = False
 
     def _labels(self, group: int) -> list[str]:
@@ -74,16 +76,16 @@ class Halves:
         return [dict(zip(groups, row, strict=True)) for row in rows]
 
     def _stride(self, groups: Sequence[int], group: int) -> int:
-        """Return by how much the number of an instance of `groups` grows for the next label of
-        `group`."""
+        """Return the difference between the numbers of two instances of `groups` that have
+        successive labels of `group` and the same other labels."""
         if group not in groups:
             return 0
         behind = groups[groups.index(group) + 1 :]
         return prod(len(self._labels(k)) for k in behind)
 
-    def ways(self, given: Labels) -> Iterator[Labels]:
-        """Yield `given` together with one label of each other group whose labels are placed one at
-        a time, for all combinations of these labels."""
+    def label_combinations(self, given: Labels) -> Iterator[Labels]:
+        """Yield every combination of one label for each group whose labels are placed one at a
+        time. The combinations contain the labels `given`."""
         for labels in self._instances([k for k in self._one_label_groups if k not in given]):
             yield given | labels
 
@@ -102,13 +104,15 @@ class Halves:
             or self._labels(option.group)[option.label] == fixed[option.group]
             for option in items.options
         ]
-        low = [
-            a for a, option in zip(allowed, items.options, strict=True) if option.low < self._cut
+        lower_allowed = [
+            is_allowed
+            for is_allowed, option in zip(allowed, items.options, strict=True)
+            if option.low < self._cut
         ]
-        if low != self._lower_options:
-            self._lower_options = None
+        if lower_allowed != self._lower_allowed:
+            self._lower_allowed = None
             meeting.below(allowed, stop)
-            self._lower_options = low
+            self._lower_allowed = lower_allowed
         meeting.above(allowed, stop)
 
     def join(self, low: int, high: int, counters: npt.NDArray[np.uint32], stop: Stop) -> int:
@@ -116,8 +120,8 @@ class Halves:
         number of solutions of each set to `counters`, and return the sum of these numbers."""
         total, start = 0, 0
         while start < self._meeting.meeting:
-            start, more = self._meeting.join(low, high, counters, start, BUDGET)
-            total += more
+            start, solutions = self._meeting.join(low, high, counters, start, BUDGET)
+            total += solutions
             stop()
         return total
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from calpuzzle.design.families.tally import Tally
-from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging import compressed
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.workers.calls import Workers, results
 from calpuzzle.workers.ledger import Ledger, header_of
@@ -40,13 +40,13 @@ class FoldPart(NamedTuple):
         """Return the name of the part and its packed tally."""
         whole: list[Tally] = []
         for path in self.paths:
-            for at, block in enumerate(packing.blocks_of_file(path, self.first, self.last)):
+            for at, block in enumerate(compressed.blocks_of_file(path, self.first, self.last)):
                 if at < len(whole):
                     whole[at].add(block)
                 else:
                     whole.append(block)
         joined = Tally._make(map(np.concatenate, zip(*whole, strict=True)))
-        return self.name, packing.pack(joined)
+        return self.name, compressed.pack(joined)
 
 
 def parts(ledger: Ledger, sets: int) -> list[FoldPart]:
@@ -56,7 +56,7 @@ def parts(ledger: Ledger, sets: int) -> list[FoldPart]:
     run = sha256(" ".join([ledger.run, *units]).encode()).hexdigest()
     return [
         FoldPart(paths, run, f"{SUM}{number:05}", first, first + PART)
-        for number, first in enumerate(range(0, packing.blocks_in(sets), PART), 1)
+        for number, first in enumerate(range(0, compressed.blocks_in(sets), PART), 1)
     ]
 
 
@@ -81,7 +81,9 @@ def fold(
         done += 1
         if report:
             report(done, len(all_parts), 0)
-    return (block for part in all_parts for block in packing.blocks_of_file(ledger.path(part.name)))
+    return (
+        block for part in all_parts for block in compressed.blocks_of_file(ledger.path(part.name))
+    )
 
 
 def _made(

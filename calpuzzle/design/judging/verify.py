@@ -19,7 +19,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.wording import plural
 from calpuzzle.design.families.tally import Tally, Totals, totals
 from calpuzzle.design.families.unit import Candidates, Counting, Unit
-from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging import compressed
 from calpuzzle.design.judging.atlas import Row
 from calpuzzle.design.judging.work import CountUnit
 from calpuzzle.engines import load
@@ -30,7 +30,8 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.workers.calls import Workers, results
 from calpuzzle.workers.ledger import Ledger
 
-SETS = (20, 200)  # how many random sets to count again: at least, and if all units are checked
+MIN_SETS = 20  # random sets to count again, however few units are checked
+ALL_SETS = 200  # random sets to count again if all units are checked
 SEED = 1
 
 
@@ -54,8 +55,7 @@ def sample(units: Iterable[Unit], share: float) -> list[Unit]:
 def random_sets(family: Candidates, share: float) -> list[int]:
     """Return sets to count again, by their numbers: more sets for a larger share, and the same ones
     on every call."""
-    least, all_units = SETS
-    number = max(least, round(all_units * share))
+    number = max(MIN_SETS, round(ALL_SETS * share))
     return sorted(Random(SEED).sample(range(len(family)), min(number, len(family))))
 
 
@@ -65,8 +65,8 @@ def check_units(
     """Execute the calls, which use another cut, and compare their tallies with the ledger. Raise
     DisagreementError if they differ."""
     for number, done in enumerate(results(workers, calls), 1):
-        stored = packing.blocks_of_file(ledger.path(done.unit))
-        again = packing.blocks(io.BytesIO(done.packed))
+        stored = compressed.blocks_of_file(ledger.path(done.unit))
+        again = compressed.blocks(io.BytesIO(done.packed))
         _compare(done.unit, stored, again, calls[0])
         if report:
             report(number, len(calls), 0)

@@ -24,7 +24,7 @@ from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.tally import Tally, Totals, totals
 from calpuzzle.design.families.unit import Making
-from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging import compressed
 from calpuzzle.design.judging.verify import check_totals
 from calpuzzle.design.judging.work import CountUnit, Done
 from calpuzzle.design.layouts.label_cells import Labels
@@ -194,7 +194,7 @@ def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None
             done = results(stack.enter_context(Processes(bounds.jobs)), calls)
         for number, one in enumerate(done, 1):
             first = 0
-            for block in packing.blocks(io.BytesIO(one.packed)):
+            for block in compressed.blocks(io.BytesIO(one.packed)):
                 end = first + len(block.total)
                 Tally._make([column[first:end] for column in whole]).add(block)
                 first = end
