@@ -92,7 +92,7 @@ class PlayerQuestions(PuzzleBase):
         date : DateLike, optional
             One date, not ``"any"``. None for a puzzle without groups.
         pieces : int, optional
-            The number of placed pieces. By default it is small, and varies.
+            The number of placed pieces. By default, few pieces are placed, and their number varies.
         difficulty : int, optional
             The difficulty, 1 (very easy) to 5 (very hard). By default any.
         seed : int, default 1
@@ -105,8 +105,8 @@ class PlayerQuestions(PuzzleBase):
         Yields
         ------
         Challenge
-            With the options of the date (`fixed`), of the placed pieces (`placed`) and of the
-            others (`remaining`), and the `difficulty`.
+            It has the options of the date (`fixed`), of the placed pieces (`placed`) and of the
+            pieces to place (`remaining`), and the `difficulty`.
 
         Raises
         ------
@@ -171,18 +171,18 @@ class PlayerQuestions(PuzzleBase):
         """
         on_date = self.fixed(date)
         given = self.placed(placed, clashing=True)
-        places = [at for at, option in enumerate(given) if option not in on_date]
-        pieces = [given[at] for at in places]
-        asked, position = planning.residual_problems(self.lowered.cover), (*on_date, *pieces)
-        if not is_possible(asked, position):
-            if back := take_back(self.lowered, asked, on_date, pieces):
-                return back._replace(at=places[back.at])
+        piece_indices = [k for k, option in enumerate(given) if option not in on_date]
+        pieces = [given[k] for k in piece_indices]
+        problems, position = planning.residual_problems(self.lowered.cover), (*on_date, *pieces)
+        if not is_possible(problems, position):
+            if wrong := take_back(self.lowered, problems, on_date, pieces):
+                return wrong._replace(at=piece_indices[wrong.at])
             labels = self.labels(date) if on_date else ()
             on_labels = f" on {' '.join(labels)}" if labels else ""
             raise CannotDoError(f"there is no solution{on_labels}")
         if Position(self.lowered, position).solved:
             return None
-        return next_piece(self.lowered, asked, position)
+        return next_piece(self.lowered, problems, position)
 
     def page_data(self, disk: bool = False) -> dict[str, Any]:
         """Return the data of the browser page.
@@ -239,7 +239,7 @@ class PlayerQuestions(PuzzleBase):
         Parameters
         ----------
         date : DateLike, optional
-            The date. By default the page shows the date of its reader's clock.
+            The date. By default the page opens on the current day.
         placed : Placements or Solution, optional
             The placed pieces.
 
@@ -279,7 +279,7 @@ class PlayerQuestions(PuzzleBase):
         Returns
         -------
         Play
-            Its attribute `position`, which can be read and set, is text such as `link` returns.
+            The widget. Its attribute `position` can be read and set; its format is that of `link`.
 
         Raises
         ------
