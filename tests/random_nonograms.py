@@ -56,9 +56,9 @@ def random_nonogram(seed: int, colours: int = 1, solvable: bool = True, most: in
 def read_file(path: Path) -> Clues:
     """The nonogram in a file, about which the reader has nothing to say."""
     found = registry.parse(path.read_bytes(), path.name, kind="nonogram")
-    assert isinstance(found.thing, Clues)
+    assert isinstance(found.content, Clues)
     assert not found.notes
-    return found.thing
+    return found.content
 
 
 def domino_logic(size: int) -> Clues:

@@ -35,7 +35,7 @@ dates = { "A 1" = 6, "B 1" = 2, "C 4" = 2 }
 
 @cache
 def model(name: str) -> Model:
-    found = registry.parse(FILES[name].read_bytes(), FILES[name].name).thing
+    found = registry.parse(FILES[name].read_bytes(), FILES[name].name).content
     assert isinstance(found, Model)
     return found
 

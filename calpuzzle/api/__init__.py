@@ -359,7 +359,7 @@ def _read(
     if kind not in (None, *registry.KINDS):
         raise InputError(unknown("kind", shown(kind), registry.KINDS))
     try:
-        thing, notes = registry.parse(data, path, form, kind, problem)
+        content, notes = registry.parse(data, path, form, kind, problem)
     except PuzzleError:
         if data.startswith(PICTURES):
             raise PuzzleError(
@@ -371,18 +371,18 @@ def _read(
         raise
     for note in notes:
         warn(note, FormatWarning)
-    if isinstance(thing, cover.Cover):
-        return Cover.of(thing)
-    if isinstance(thing, Model):
-        return Puzzle(thing)
+    if isinstance(content, cover.Cover):
+        return Cover.of(content)
+    if isinstance(content, Model):
+        return Puzzle(content)
     from calpuzzle.api.nonogram_handle import Nonogram
 
-    return Nonogram(thing, os.path.splitext(os.path.basename(path))[0])
+    return Nonogram(content, os.path.splitext(os.path.basename(path))[0])
 
 
 def _kind(data: bytes, path: str) -> str | None:
     """Return the kind of puzzle in a file, or None if the file cannot be read."""
     try:
-        return registry.kind_of(registry.parse(data, path).thing)
+        return registry.kind_of(registry.parse(data, path).content)
     except PuzzleError:
         return None

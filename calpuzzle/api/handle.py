@@ -14,7 +14,7 @@ from calpuzzle.base.warned import FormatWarning, warn
 from calpuzzle.formats.registry import FORMATS, by_ending, kind_of, render
 
 if TYPE_CHECKING:
-    from calpuzzle.formats.reading import Thing
+    from calpuzzle.formats.reading import Content
 
 
 class Handle(Frozen, ABC):
@@ -22,7 +22,7 @@ class Handle(Frozen, ABC):
 
     @property
     @abstractmethod
-    def content(self) -> Thing:
+    def content(self) -> Content:
         """The puzzle as plain data: a Model, Clues or an exact cover problem."""
 
     def convert(self, form: str) -> bytes:

@@ -26,7 +26,7 @@ from calpuzzle.puzzle.symmetry import described, symmetries
 from calpuzzle.results.cover_solutions import CoverSearch
 
 if TYPE_CHECKING:
-    from calpuzzle.cli.subject import Thing
+    from calpuzzle.cli.subject import AnyPuzzle
     from calpuzzle.game.advice import Situation
     from calpuzzle.puzzle.cover import Progress
     from calpuzzle.puzzle.model import Model
@@ -80,7 +80,7 @@ class Request(NamedTuple):
     """The puzzle that `count` and `solve` are called for, its solutions, whether pieces are placed,
     and, for a nonogram, the possible colours of each cell as masks."""
 
-    thing: Thing
+    puzzle: AnyPuzzle
     solutions: Solutions[Any]
     placed: bool = False
     masks: Sequence[int] | None = None
@@ -90,14 +90,14 @@ class Request(NamedTuple):
         stderr. Return whether --explain is given; then the caller does not answer the question."""
         if args.explain:
             print(self.solutions.explain(what), end="")
-        elif Level.verbose and isinstance(self.thing, Puzzle | Cover):
+        elif Level.verbose and isinstance(self.puzzle, Puzzle | Cover):
             print(self.solutions.explain(what), end="", file=sys.stderr)
         return bool(args.explain)
 
     def explain_no_solution(self) -> None:
         """Report why there is no solution, if that is visible without a search. Otherwise, if
         pieces are placed, report that no solution contains all of them."""
-        reasons = why_no_solution(self.thing, self.masks)
+        reasons = why_no_solution(self.puzzle, self.masks)
         if self.placed and not reasons:
             reasons = [
                 "no solution contains all placed pieces; calpuzzle hint --level 2 with the same "
@@ -107,37 +107,37 @@ class Request(NamedTuple):
             notify(sentence)
 
 
-def why_no_solution(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
+def why_no_solution(puzzle: AnyPuzzle, masks: Sequence[int] | None = None) -> list[str]:
     """Return sentences that explain why there is no solution, if that is visible without a search.
 
     For a nonogram, `masks` has the allowed colours of each cell. Call this only if no solution has
     these colours; the result is then exactly one sentence."""
-    if isinstance(thing, Puzzle):
-        return thing.imbalances()
-    if isinstance(thing, Cover):
-        return too_few_options(thing)
+    if isinstance(puzzle, Puzzle):
+        return puzzle.imbalances()
+    if isinstance(puzzle, Cover):
+        return too_few_options(puzzle)
     from calpuzzle.nonogram.explain import why_unsolvable
 
-    return [f"no solution: {why_unsolvable(thing.clues, masks)}"]
+    return [f"no solution: {why_unsolvable(puzzle.clues, masks)}"]
 
 
 def request_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> Request:
     """Return the solutions that the options request. Raises InputError for options that do not
     apply to this kind of puzzle."""
-    thing = subject.thing
+    puzzle = subject.puzzle
     if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart needs --unique")
     subject.refuse(args, "--unique", "--disassembles", "--without", "--memory")
-    if isinstance(thing, Puzzle):
-        return _of_puzzle(args, thing, subject.date, meter)
-    if isinstance(thing, Cover):
+    if isinstance(puzzle, Puzzle):
+        return _of_puzzle(args, puzzle, subject.date, meter)
+    if isinstance(puzzle, Cover):
         subject.refuse(args, "--placed")
-        search = CoverSearch(thing, args.engine, Run(progress=meter, stop=meter))
-        return Request(thing, Solutions(subject.stem, search))
+        search = CoverSearch(puzzle, args.engine, Run(progress=meter, stop=meter))
+        return Request(puzzle, Solutions(subject.stem, search))
     found, masks = with_text(
-        args.placed, lambda text: (thing.solve(text, engine=args.engine), thing.masks(text))
+        args.placed, lambda text: (puzzle.solve(text, engine=args.engine), puzzle.masks(text))
     )
-    return Request(thing, found, masks=masks)
+    return Request(puzzle, found, masks=masks)
 
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Request:
@@ -169,7 +169,7 @@ def situation_of(
     disk. Raises InputError, whose message begins with `what`, if the puzzle has no pieces."""
     from calpuzzle.game.advice import Situation
 
-    puzzle = subject.puzzle(what).without(args.without)
+    puzzle = subject.as_puzzle(what).without(args.without)
     labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)
     date = puzzle.fixed(labels) if labels else ()
     # If a solution was found without a date, its placements include its uncovered labels.

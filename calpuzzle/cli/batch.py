@@ -62,7 +62,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Count, write the tables, and print summaries."""
     puzzles = [
-        Subject(loaded(name, args.form, problem=args.problem), name).puzzle(
+        Subject(loaded(name, args.form, problem=args.problem), name).as_puzzle(
             "batch counts the dates of puzzles with pieces (calpuzzle count counts the others)"
         )
         for name in args.words or [default_puzzle()]

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> None:
     if args.wanted != "calendar":
         refuse_unused(args, "only the wall calendar has weeks (--calendar)", "--week-starts")
     subject = subject_of(args, year=True)
-    puzzle = subject.puzzle("booklet fills a year with the days of a calendar")
+    puzzle = subject.as_puzzle("booklet fills a year with the days of a calendar")
     year = subject.year
     with Meter(puzzle.name) as report:
         written = booklet(

@@ -41,12 +41,12 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Prove the count, and write the proof."""
     subject = subject_of(args)
-    if not isinstance(subject.thing, Puzzle | Cover):
+    if not isinstance(subject.puzzle, Puzzle | Cover):
         subject.refuse(args, "--all", "--memory")
-        _of_nonogram(subject.thing, args.output, args.force)
+        _of_nonogram(subject.puzzle, args.output, args.force)
         return
     path = destination(args.output, "certificate")
-    puzzle = subject.puzzle("certify proves counts of puzzles with pieces")
+    puzzle = subject.as_puzzle("certify proves counts of puzzles with pieces")
     if args.all and not puzzle.groups:
         raise InputError(f"{puzzle.name} has no dates: leave --all out")
     if args.all and subject.date:

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
     if form == "json":
         refuse_unused(args, "JSON has no texts", "--language")
     subject = subject_of(args).dated()
-    puzzle = subject.puzzle("a challenge has pieces")
+    puzzle = subject.as_puzzle("a challenge has pieces")
     texts = texts_in(args.language)
     with Meter(puzzle.name) as report:
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calpuzzle.api.nonogram_handle import Nonogram
-    from calpuzzle.cli.subject import Thing
+    from calpuzzle.cli.subject import AnyPuzzle
     from calpuzzle.puzzle.model import Model
 
 SECONDS, SEARCH_SECONDS = 10, 60
@@ -76,13 +76,13 @@ def run(args: argparse.Namespace) -> int:
     show: Show = print if into == ("text", None) else lines.append
     try:
         subject = subject_of(args, None, dateless_command="check")
-        thing, name = subject.thing, subject.name
+        puzzle, name = subject.puzzle, subject.name
         if args.solvable:
-            found = _check_solvable(thing, name, search_seconds, show)
-        elif isinstance(thing, Cover | Puzzle):
-            found = _check_puzzle(thing, name, seconds, show)
+            found = _check_solvable(puzzle, name, search_seconds, show)
+        elif isinstance(puzzle, Cover | Puzzle):
+            found = _check_puzzle(puzzle, name, seconds, show)
         else:
-            found = _check_nonogram(thing, search_seconds, seconds, show)
+            found = _check_nonogram(puzzle, search_seconds, seconds, show)
     except InputError as error:
         for fault in error.faults:
             notify(fault)
@@ -107,31 +107,31 @@ class CheckResult(NamedTuple):
     """Whether a repair might make more dates solvable."""
 
 
-def _check_puzzle(thing: Puzzle | Cover, name: str, seconds: int, show: Show) -> CheckResult:
+def _check_puzzle(puzzle: Puzzle | Cover, name: str, seconds: int, show: Show) -> CheckResult:
     """Report what a check finds out about a puzzle. Raises InputError if no solution is
     possible."""
-    if isinstance(thing, Puzzle) and not thing.pieces:
-        cells = plural(len(thing.board.cells), "cell")
+    if isinstance(puzzle, Puzzle) and not puzzle.pieces:
+        cells = plural(len(puzzle.board.cells), "cell")
         command = f"calpuzzle design {quote(name)}"
         show(f"{name} is sound: {cells}, no pieces yet; {command} finds sets of pieces")
         return CheckResult({"sound": True})
-    if faults := _visible_contradictions(thing):
+    if faults := _visible_contradictions(puzzle):
         raise PuzzleError([f"{name}: {sentence}" for sentence in faults])
-    show(f"{name} is sound: {_summary(thing)}")
-    if isinstance(thing, Puzzle):
-        source = [f"source: {thing.model.source}"] * bool(thing.model.source)
-        for line in (*source, *_warnings(thing.model)):
+    show(f"{name} is sound: {_summary(puzzle)}")
+    if isinstance(puzzle, Puzzle):
+        source = [f"source: {puzzle.model.source}"] * bool(puzzle.model.source)
+        for line in (*source, *_warnings(puzzle.model)):
             show(line)
-    lines, figures = _figures(thing, name, seconds) if seconds else ([], {})
+    lines, figures = _figures(puzzle, name, seconds) if seconds else ([], {})
     for line in lines:
         show(line)
     unsolvable = any(line.startswith("without a solution: ") for line in lines)
-    suggests_repair = unsolvable and isinstance(thing, Puzzle) and not thing.model.opens_several
+    suggests_repair = unsolvable and isinstance(puzzle, Puzzle) and not puzzle.model.opens_several
     return CheckResult({"sound": True, **figures}, suggests_repair=suggests_repair)
 
 
 def _warnings(model: Model) -> Iterable[str]:
-    """Yield a sentence for each thing that may be a mistake."""
+    """Yield a sentence for everything that may be a mistake."""
     yield from unreadable_labels(model).values()
     sizes = sorted(len(group.labels) for group in model.groups)
     if sizes in ([12, 31], [7, 12, 31]) and not (model.is_calendar or model.opens_several):
@@ -146,53 +146,53 @@ def _warnings(model: Model) -> Iterable[str]:
             yield f"piece {piece.name} is in {number} parts, which are placed together"
 
 
-def _figures(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], dict[str, Any]]:
+def _figures(puzzle: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], dict[str, Any]]:
     """Return the number of solutions and the difficulty, as lines of text and as data."""
     from calpuzzle.results.summary import estimated_total, figures, not_counted, sentences, summary
 
-    if isinstance(thing, Puzzle):
-        found = summary(thing, seconds, Meter)
-        return sentences(thing.model, found, seconds), figures(thing, found)
+    if isinstance(puzzle, Puzzle):
+        found = summary(puzzle, seconds, Meter)
+        return sentences(puzzle.model, found, seconds), figures(puzzle, found)
     try:
         with Meter(name) as report:
             run = Run(progress=report, stop=time.monotonic() + seconds)
-            number = planning.count(thing, run=run)
+            number = planning.count(puzzle, run=run)
     except StoppedError:
-        return [not_counted(estimated_total(thing, seconds / 5), seconds)], {"total": None}
+        return [not_counted(estimated_total(puzzle, seconds / 5), seconds)], {"total": None}
     return [f"solutions: {number:,}" if number else "solutions: none"], {"total": number}
 
 
-def _check_solvable(thing: Thing, name: str, seconds: int, show: Show) -> CheckResult:
+def _check_solvable(puzzle: AnyPuzzle, name: str, seconds: int, show: Show) -> CheckResult:
     """Search for one solution: the exit code is 0 if there is one, else 1. Raises CannotDoError if
     the search takes longer than `seconds`."""
     stop = time.monotonic() + seconds
     found: Iterable[object]
-    if isinstance(thing, Puzzle):
-        found = thing.solve("any" if thing.groups else None, stop=stop)
-    elif isinstance(thing, Cover):
-        found = planning.solutions(thing, run=Run(stop=stop))
+    if isinstance(puzzle, Puzzle):
+        found = puzzle.solve("any" if puzzle.groups else None, stop=stop)
+    elif isinstance(puzzle, Cover):
+        found = planning.solutions(puzzle, run=Run(stop=stop))
     else:
-        found = thing.solve(stop=stop)
+        found = puzzle.solve(stop=stop)
     try:
         with Meter(name):
-            solvable = not _visible_contradictions(thing) and any(True for _ in found)
+            solvable = not _visible_contradictions(puzzle) and any(True for _ in found)
     except StoppedError:
         limit = plural(seconds, "second")
         raise CannotDoError(
             f"{name}: no result within {limit}; allow more with --seconds"
         ) from None
-    for sentence in () if solvable else why_no_solution(thing):
+    for sentence in () if solvable else why_no_solution(puzzle):
         notify(sentence)
     show(f"{name}: {'there is a solution' if solvable else 'there is no solution'}")
     return CheckResult({"solvable": solvable}, 0 if solvable else 1)
 
 
-def _visible_contradictions(thing: Thing) -> list[str]:
+def _visible_contradictions(puzzle: AnyPuzzle) -> list[str]:
     """Return sentences that explain why there is no solution, if that is visible without a
     search."""
-    if isinstance(thing, Puzzle | Cover):
-        return why_no_solution(thing)
-    return first_look(thing.clues)
+    if isinstance(puzzle, Puzzle | Cover):
+        return why_no_solution(puzzle)
+    return first_look(puzzle.clues)
 
 
 def _summary(puzzle: Puzzle | Cover) -> str:

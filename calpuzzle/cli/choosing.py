@@ -85,7 +85,7 @@ def choice_of(args: argparse.Namespace, request: Request) -> Choice | None:
         return None
     if args.random:
         raise InputError("--random and --prefer exclude one another; use one")
-    puzzle = request.thing
+    puzzle = request.puzzle
     assert isinstance(puzzle, Puzzle)  # others are refused before
     keys: list[Key] = []
     near: Near | None = None

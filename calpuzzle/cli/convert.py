@@ -25,7 +25,7 @@ from calpuzzle.cli.asking import residual_model
 from calpuzzle.cli.output import PICTURES, check_new, destination, notify, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.formats.reading import Thing
+from calpuzzle.formats.reading import Content
 from calpuzzle.formats.registry import FORMATS, by_ending, render
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates.parsing import ANY
@@ -77,10 +77,10 @@ def run(args: argparse.Namespace) -> None:
     output = destination(named, "data")
     subject = subject_of(args)._replace(date=date)
     subject.refuse(args, *options.PLACED, *NAMES)
-    thing = subject.thing
+    puzzle = subject.puzzle
     kinds = ["nonogram"]
-    if isinstance(thing, Puzzle | Cover):
-        kinds = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
+    if isinstance(puzzle, Puzzle | Cover):
+        kinds = ["puzzle", "cover"] if isinstance(puzzle, Puzzle) else ["cover"]
     kind = "nonogram" if "nonogram" in kinds else "puzzle"
     # If no format of this kind has the ending, take one of another kind: `put` then raises an
     # error that states what this format contains.
@@ -99,15 +99,15 @@ def run(args: argparse.Namespace) -> None:
             f"the ending of {output} names no" if output else "stdout has no file ending for the"
         )
         raise InputError(f"{ending} format; give --format, one of {', '.join(writable)}")
-    if isinstance(thing, Puzzle):
-        write_in_format(_of_puzzle(args, thing, date, form), form, output)
+    if isinstance(puzzle, Puzzle):
+        write_in_format(_of_puzzle(args, puzzle, date, form), form, output)
     else:
-        write_in_format(thing if isinstance(thing, Cover) else thing.clues, form, output)
+        write_in_format(puzzle if isinstance(puzzle, Cover) else puzzle.clues, form, output)
 
 
-def write_in_format(thing: Thing, form: str, path: str | None) -> None:
+def write_in_format(content: Content, form: str, path: str | None) -> None:
     """Write a puzzle in a format, and report what the format cannot represent."""
-    written = render(thing, form)
+    written = render(content, form)
     for sentence in written.lost:
         notify(sentence)
     write(written.data, path)

@@ -100,9 +100,9 @@ def run(args: argparse.Namespace) -> None:
             return
         number = _number(args, request.solutions, meter)
         difficulty = None
-        if args.difficulty and isinstance(request.thing, Puzzle):
-            placed = placed_options(args, request.thing)
-            difficulty = request.thing.difficulty(subject.date, placed, progress=meter)
+        if args.difficulty and isinstance(request.puzzle, Puzzle):
+            placed = placed_options(args, request.puzzle)
+            difficulty = request.puzzle.difficulty(subject.date, placed, progress=meter)
     print(number)
     if difficulty:
         print(difficulty)
@@ -114,7 +114,7 @@ def _check(args: argparse.Namespace, subject: Subject) -> None:
     """Raise InputError if an estimate is requested that is not possible."""
     if not args.seconds:
         return
-    if not isinstance(subject.thing, Puzzle | Cover):
+    if not isinstance(subject.puzzle, Puzzle | Cover):
         raise InputError("--seconds is for pieces, or items and options, not for a nonogram")
     if args.unique:
         raise InputError("--seconds estimates all solutions; leave --unique out")

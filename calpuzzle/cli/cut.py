@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> None:
         if named := " ".join(args.words):
             raise InputError(f"{why}: leave {named} out")
     subject = subject_of(args, dateless_command="cut")
-    puzzle = subject.puzzle("cut makes boards and pieces")
+    puzzle = subject.as_puzzle("cut makes boards and pieces")
     if args.nth and not (args.assembled or args.exploded):
         raise InputError("--nth needs --assembled or --exploded")
     solution = _solution(puzzle, form, args) if args.assembled or args.exploded else None

@@ -58,7 +58,7 @@ CHECKING = ("reference", "sat", "cpsat")
 
 def run(args: argparse.Namespace) -> None:
     """Print the causes, and draw them."""
-    puzzle = Subject(loaded(args.puzzle, args.form), args.puzzle).puzzle("causes are for pieces")
+    puzzle = Subject(loaded(args.puzzle, args.form), args.puzzle).as_puzzle("causes are for pieces")
     output = optional_file(args.output, "the sentences")
     ending = check_ending(output, [f".{form}" for form in PICTURES])[1:] if output else ""
     date = " ".join(args.words)

@@ -38,7 +38,7 @@ def add_family(parser: Parser) -> None:
 
 def board_of(name: str, form: str | None) -> Model:
     """Return the model of the puzzle `name`. Raise InputError if the puzzle has no board."""
-    return Subject(loaded(name, form), name).puzzle("a board has cells").model
+    return Subject(loaded(name, form), name).as_puzzle("a board has cells").model
 
 
 def parts_of(name: str, form: str | None) -> Model:

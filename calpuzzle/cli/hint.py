@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> None:
     level = int(args.level or (2 if args.why else 1))
     if args.why and level == 1:
         raise InputError("--why explains a piece, which level 1 does not name; use level 2 to 5")
-    if isinstance(subject.thing, Puzzle | Cover):
+    if isinstance(subject.puzzle, Puzzle | Cover):
         with Meter(subject.name) as report:
             situation = situation_of(args, subject, "hints are for puzzles of pieces", report)
             found = advice(situation, level, texts)
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> None:
         subject.refuse(args, "--why", "--without", "--memory")
         if level > NONOGRAM_LEVELS:
             raise InputError(f"a nonogram has hints of level 1 to {NONOGRAM_LEVELS}, not {level}")
-        _of_nonogram(args, subject.thing, texts, into)
+        _of_nonogram(args, subject.puzzle, texts, into)
 
 
 def _record(situation: Situation, found: Advice, level: int) -> dict[str, Any]:

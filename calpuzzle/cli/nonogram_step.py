@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> None:
         raise InputError("--watch plays in the terminal; leave out --format and --output")
     if args.format == "png" and args.output is None:
         raise InputError("--format png writes a series of files; name them with --output")
-    puzzle = subject_of(args).nonogram().clues
+    puzzle = subject_of(args).as_nonogram().clues
     for fault in first_look(puzzle):
         notify(f"there is no solution: {fault}")
     if args.watch:

@@ -123,17 +123,17 @@ def _check_page(path: str) -> None:
 def _data_and_link(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any], str]:
     """Return the data of the page, and the part of its address that contains the date and the
     placements. Raises InputError if the puzzle cannot be played."""
-    thing = subject.thing
-    if isinstance(thing, Cover):
+    puzzle = subject.puzzle
+    if isinstance(puzzle, Cover):
         raise _no_game(subject)
-    if isinstance(thing, Puzzle):
-        placed = placed_options(args, thing)
-        data = thing.page_data(disk=True)
-        return data, thing.link(subject.date or None, placed) if subject.date or placed else ""
+    if isinstance(puzzle, Puzzle):
+        placed = placed_options(args, puzzle)
+        data = puzzle.page_data(disk=True)
+        return data, puzzle.link(subject.date or None, placed) if subject.date or placed else ""
     subject.refuse(args)
     if args.placed:
         raise InputError("the page of a nonogram has no --placed: leave it out")
-    return thing.page_data(), ""
+    return puzzle.page_data(), ""
 
 
 def _no_game(subject: Subject) -> InputError:

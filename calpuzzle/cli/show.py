@@ -58,18 +58,18 @@ def run(args: argparse.Namespace) -> None:
         given = "leave --format out" if args.format else "name a file that ends in .txt"
         raise InputError(f"--orientations draws text only, not {form}; {given}")
     if args.orientations:
-        subject.puzzle("--orientations draws pieces")
+        subject.as_puzzle("--orientations draws pieces")
     if form == "text":
         write(_text(subject, args.orientations, wants_ascii(path)), path)
         return
-    thing = subject.thing
-    scene = cover_scene(thing, title=subject.stem) if isinstance(thing, Cover) else thing.scene()
+    puzzle = subject.puzzle
+    scene = cover_scene(puzzle, title=subject.stem) if isinstance(puzzle, Cover) else puzzle.scene()
     write(picture(scene, form), path)
 
 
 def _show_solution(args: argparse.Namespace, form: str, path: str | None) -> None:
     subject = subject_of(args)
-    puzzle = subject.puzzle("--solution is for pieces").without(args.without)
+    puzzle = subject.as_puzzle("--solution is for pieces").without(args.without)
     found = _read_solution(args, puzzle, subject.date)
     if form == "text":
         write(f"{found.text(ascii_only=wants_ascii(path))}\n", path)
@@ -99,12 +99,12 @@ def _read_solution(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Solut
 
 
 def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
-    thing = subject.thing
-    if isinstance(thing, Puzzle):
-        return _puzzle_text(thing, orientations, ascii_only)
-    if isinstance(thing, Cover):
-        return f"{subject.stem}\n\n{cover_text(thing)}\n"
-    return f"{thing.title}\n{grid_text(thing.clues, None, ascii_only=ascii_only)}"
+    puzzle = subject.puzzle
+    if isinstance(puzzle, Puzzle):
+        return _puzzle_text(puzzle, orientations, ascii_only)
+    if isinstance(puzzle, Cover):
+        return f"{subject.stem}\n\n{cover_text(puzzle)}\n"
+    return f"{puzzle.title}\n{grid_text(puzzle.clues, None, ascii_only=ascii_only)}"
 
 
 def _puzzle_text(puzzle: Puzzle, orientations: bool, ascii_only: bool) -> str:

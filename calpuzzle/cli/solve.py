@@ -104,24 +104,24 @@ def run(args: argparse.Namespace) -> None:
     plain = wants_ascii(path)
     subject = subject_of(args).dated()
     subject.refuse(args, "--prefer", "--disassemble")
-    if form == "grid" and isinstance(subject.thing, Cover):
+    if form == "grid" and isinstance(subject.puzzle, Cover):
         raise InputError(f"a grid needs cells, but {subject.name} has items and options")
     if form == "grid":
         refuse_unused(args, "a grid has one character per cell", "--color", "--disassemble")
-    nonogram = not isinstance(subject.thing, Puzzle | Cover)
+    nonogram = not isinstance(subject.puzzle, Puzzle | Cover)
     if form != "text" or not nonogram:
         refuse_unused(args, "--cells is for nonograms as text", "--cells")
     if args.disassemble and form not in ("text", "json", "svg"):
         raise InputError(f"--disassemble writes text, json or svg; leave --format {form} out")
     if args.disassemble and form == "svg" and (args.all or (args.number or 1) > 1):
         raise InputError("a film shows one solution; leave -n and --all out")
-    if args.disassemble and isinstance(subject.thing, Puzzle):
-        check_slides(subject.thing.model)
+    if args.disassemble and isinstance(subject.puzzle, Puzzle):
+        check_slides(subject.puzzle.model)
         if form == "svg":
             from calpuzzle.draw.disassembly_film import check_cells
 
-            check_cells(subject.thing.model)
-    if isinstance(subject.thing, Cover):
+            check_cells(subject.puzzle.model)
+    if isinstance(subject.puzzle, Cover):
         subject.refuse(args, "--color")
     if args.explain:
         refuse_unused(args, EXPLAINED, "--output", "--format")
@@ -161,7 +161,7 @@ def run(args: argparse.Namespace) -> None:
 
     if form == "grid":
         write_solutions(
-            request.solutions, selected, total, where, _grids(args, request.thing, selected)
+            request.solutions, selected, total, where, _grids(args, request.puzzle, selected)
         )
         return
 
@@ -183,21 +183,21 @@ def run(args: argparse.Namespace) -> None:
     )
 
 
-def _grids(args: argparse.Namespace, thing: Any, found: Iterable[Any]) -> Iterator[str]:
+def _grids(args: argparse.Namespace, puzzle: Any, found: Iterable[Any]) -> Iterator[str]:
     """Yield each solution with one character per cell, and print the legend, if any, on stderr.
 
     If --placed is used and the puzzle has codes for its challenges, the code of the solution
     follows.
     """
-    if not isinstance(thing, Puzzle):
+    if not isinstance(puzzle, Puzzle):
         yield from ("\n".join(each.record()) for each in found)
         return
-    compact = Compact(thing.model)
-    coded = args.placed and takes_challenges(thing.model)
+    compact = Compact(puzzle.model)
+    coded = args.placed and takes_challenges(puzzle.model)
     for at, each in enumerate(found):
         if compact.legend and not at:
             output.notify(compact.legend)
-        code = f"\n{solution_code(thing.model, each.pieces)}" if coded else ""
+        code = f"\n{solution_code(puzzle.model, each.pieces)}" if coded else ""
         yield compact.text(each.pieces) + code
 
 

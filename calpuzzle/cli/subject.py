@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from calpuzzle.api.nonogram_handle import Nonogram
     from calpuzzle.puzzle.model import Model
 
-    Thing = Puzzle | Cover | Nonogram
+    AnyPuzzle = Puzzle | Cover | Nonogram
 
 
 BOARD_COMMANDS = ("show", "check")
@@ -41,7 +41,7 @@ BOARD_COMMANDS = ("show", "check")
 class Subject(NamedTuple):
     """A puzzle, its name as it was given, and the date in words ("" if there is none)."""
 
-    thing: Thing
+    puzzle: AnyPuzzle
     name: str
     date: str = ""
 
@@ -50,12 +50,12 @@ class Subject(NamedTuple):
         """Return the name without folders and ending."""
         return os.path.splitext(os.path.basename(self.name))[0]
 
-    def puzzle(self, what: str) -> Puzzle:
-        """Return the puzzle. Raises InputError, whose message begins with `what`, if the thing is
-        of another kind."""
-        if isinstance(self.thing, Puzzle):
-            return self.thing
-        kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a nonogram"
+    def as_puzzle(self, what: str) -> Puzzle:
+        """Return the puzzle if it consists of pieces. Otherwise raises InputError, whose message
+        begins with `what`."""
+        if isinstance(self.puzzle, Puzzle):
+            return self.puzzle
+        kind = "an exact cover problem" if isinstance(self.puzzle, Cover) else "a nonogram"
         raise InputError(f"{what}, but {self.name} is {kind}")
 
     @property
@@ -73,21 +73,23 @@ class Subject(NamedTuple):
 
     def dated(self) -> Subject:
         """Return the subject. If it is a calendar and no date is given, its date is today."""
-        calendar = isinstance(self.thing, Puzzle) and self.thing.model.is_calendar
+        calendar = isinstance(self.puzzle, Puzzle) and self.puzzle.model.is_calendar
         return self._replace(date="today") if calendar and not self.date else self
 
-    def nonogram(self) -> Nonogram:
+    def as_nonogram(self) -> Nonogram:
         """Return the nonogram; raise InputError for another kind."""
-        if isinstance(self.thing, Puzzle | Cover):
+        if isinstance(self.puzzle, Puzzle | Cover):
             raise InputError(f"expected a nonogram, but {self.name} is not one")
-        return self.thing
+        return self.puzzle
 
     def refuse(self, args: argparse.Namespace, *options: str) -> None:
         """Raise InputError if one of these options or a date is given for a subject without pieces
         and cells."""
-        if isinstance(self.thing, Puzzle):
+        if isinstance(self.puzzle, Puzzle):
             return
-        kind = "items and options" if isinstance(self.thing, Cover) else "rows and columns of clues"
+        kind = (
+            "items and options" if isinstance(self.puzzle, Cover) else "rows and columns of clues"
+        )
         for option in options:
             if given(args, option):
                 raise InputError(f"{option} needs pieces and cells, but {self.name} has {kind}")
@@ -139,14 +141,14 @@ def subject_of(
     be named but is not, if several are named, for a date of a `dateless_command`, and for a word
     that seems to name a puzzle but does not.
     """
-    name, words, thing = getattr(args, "puzzle", None), list(args.words), None
+    name, words, puzzle = getattr(args, "puzzle", None), list(args.words), None
     if name is None:
         leading = [word for word in words[:1] if word.lower() not in NEAR]
         named = leading if dateless_command else list(filter(_is_puzzle_word, words))
         if len(named) > 1:
-            thing = _load(words[0], args) if words[0] == named[0] else None
+            puzzle = _load(words[0], args) if words[0] == named[0] else None
             labels = " ".join(words[1:]).split()
-            if not (isinstance(thing, Puzzle) and are_labels(thing.model, labels)):
+            if not (isinstance(puzzle, Puzzle) and are_labels(puzzle.model, labels)):
                 raise InputError(f"{' and '.join(named)} are {len(named)} puzzles; name one")
         if named:
             name = named[0]
@@ -161,14 +163,14 @@ def subject_of(
         raise InputError("name a puzzle or a file (calpuzzle puzzles lists names)")
     if name == "-" and getattr(args, "placed", None) == "@-":
         raise InputError("only one of the puzzle and --placed can be standard input")
-    if thing is None:
+    if puzzle is None:
         if dateless_command in BOARD_COMMANDS:
-            thing = _bare_board(name, args.form)
-        thing = thing or _load(name, args)
+            puzzle = _bare_board(name, args.form)
+        puzzle = puzzle or _load(name, args)
     date = " ".join(words)
-    if usual and date and isinstance(thing, Puzzle):
-        _check_words(thing.model, date.replace(",", " ").split(), year)
-    return Subject(thing, name, date)
+    if usual and date and isinstance(puzzle, Puzzle):
+        _check_words(puzzle.model, date.replace(",", " ").split(), year)
+    return Subject(puzzle, name, date)
 
 
 def _bare_board(name: str, form: str | None) -> Puzzle | None:

@@ -76,7 +76,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Query, summarise or draw the table."""
     form, path = target(args, FORMATS)
-    puzzle = subject_of(args, dateless_command="table").puzzle("table shows counts of dates")
+    puzzle = subject_of(args, dateless_command="table").as_puzzle("table shows counts of dates")
     if args.summary:
         refuse_unused(args, "--summary covers the whole table", *QUERY)
         if form not in options.DATA:

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> None:
     """Walk through the year."""
     into = target(args, options.DATA)
     subject = subject_of(args, year=True)
-    puzzle = subject.puzzle("year walks through the dates of a calendar")
+    puzzle = subject.as_puzzle("year walks through the dates of a calendar")
     year = subject.year
     if args.impossible:
         with Meter(f"{puzzle.name} {year}") as report:

@@ -21,14 +21,14 @@ MAX_LISTED = 50  # the most puzzles of one file that a message lists
 MAX_INT64 = (1 << 63) - 1
 _DIGITS = len(str(MAX_INT64))
 
-Thing: TypeAlias = "Model | Cover | Clues"
+Content: TypeAlias = "Model | Cover | Clues"
 """The content of a file: a puzzle of pieces, an exact cover problem, or a nonogram."""
 
 
 class Reading(NamedTuple):
     """The puzzle of a file, and notes about it for the user."""
 
-    thing: Thing
+    content: Content
     notes: tuple[str, ...] = ()
 
 

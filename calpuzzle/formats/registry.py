@@ -5,8 +5,8 @@ and `looks_like(text)`. `read` returns a Model, a Cover or the Clues of a nonogr
 notes for the user, it returns a Reading that contains both. For any text it raises only
 PuzzleError, with the name of the file and, if possible, the line. `looks_like` returns, in time
 linear in the text, whether the text may be of this format. A format that is also written defines
-`write(thing)`, which returns text or bytes and raises InputError if the format cannot hold the
-thing. For a format that is only written, the row names the function. A format is read but not
+`write(content)`, which returns text or bytes and raises InputError if the format cannot hold the
+content. For a format that is only written, the row names the function. A format is read but not
 written if its programs also read another format, or if few people have files of it.
 """
 
@@ -22,7 +22,7 @@ from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.files import MAX_BYTES
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.wording import control_fault, unknown, visible
-from calpuzzle.formats.reading import Reading, Thing, text_of
+from calpuzzle.formats.reading import Content, Reading, text_of
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clues
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
@@ -165,11 +165,11 @@ def with_ending(path: str, *kinds: str | None) -> list[str]:
     ]
 
 
-def kind_of(thing: Thing) -> str:
-    """Return the kind of formats that can hold the thing."""
-    if isinstance(thing, Model):
+def kind_of(content: Content) -> str:
+    """Return the kind of formats that can hold the content."""
+    if isinstance(content, Model):
         return "puzzle"
-    return "cover" if isinstance(thing, Cover) else "nonogram"
+    return "cover" if isinstance(content, Cover) else "nonogram"
 
 
 def parse(
@@ -205,16 +205,16 @@ def parse(
     return _recognised(data, name, readable, kind, problem)
 
 
-def render(thing: Thing, name: str) -> Written:
-    """Return the thing in the format with this name. Raises InputError if the format cannot hold
+def render(content: Content, name: str) -> Written:
+    """Return the content in the format with this name. Raises InputError if the format cannot hold
     it; the message names a format that can, if there is one."""
     form = named(name)
     try:
         if not form.writes:
             raise InputError(f"the format {name} can be read but not written")
-        return _written(thing, name)
+        return _written(content, name)
     except InputError as error:
-        alternative = _alternative(thing, name)
+        alternative = _alternative(content, name)
         if alternative is None:
             raise
         raise InputError(f"{error}; the format {alternative} can hold the puzzle") from None
@@ -237,11 +237,11 @@ def _read(data: bytes, name: str, form: str, problem: str | None) -> Reading:
     if problem is not None and not chosen.several:
         raise InputError(f"the format {form} holds one puzzle; leave the problem out")
     which = (problem,) if chosen.several else ()
-    found: Thing | Reading = module_of(form).read(text, name, *which)
+    found: Content | Reading = module_of(form).read(text, name, *which)
     reading = found if isinstance(found, Reading) else Reading(found)
-    if isinstance(reading.thing, Model):
+    if isinstance(reading.content, Model):
         stem = os.path.splitext(os.path.basename(name))[0]
-        return reading._replace(thing=reading.thing._replace(name=stem))
+        return reading._replace(content=reading.content._replace(name=stem))
     return reading
 
 
@@ -279,27 +279,27 @@ def _recognised(
     raise PuzzleError(f"{name} is in none of the formats that were tried: {'; '.join(reasons)}")
 
 
-def _alternative(thing: Thing, other: str) -> str | None:
-    """Return the first format except `other` that is read and can hold the whole thing, or None."""
+def _alternative(content: Content, other: str) -> str | None:
+    """Return the first format except `other` that is read and can hold the whole content."""
     for name, form in FORMATS.items():
         if form.reads and form.writes and name != other:
             with suppress(InputError, CannotDoError):
-                if not _written(thing, name).lost:
+                if not _written(content, name).lost:
                     return name
     return None
 
 
-def _written(thing: Thing, name: str) -> Written:
+def _written(content: Content, name: str) -> Written:
     form = FORMATS[name]
-    kind = kind_of(thing)
-    if isinstance(thing, Model) and form.kind == "cover":
-        thing = with_names(Lowering(thing))
+    kind = kind_of(content)
+    if isinstance(content, Model) and form.kind == "cover":
+        content = with_names(Lowering(content))
     elif kind != form.kind:
         holds, has = KINDS[form.kind], KINDS[kind]
         raise InputError(f"the format {name} holds {holds}, and the puzzle has {has}")
-    lost = () if isinstance(thing, Model | Cover) else _lost(thing, name)
+    lost = () if isinstance(content, Model | Cover) else _lost(content, name)
     found = module_of(name)
-    written = found.write(thing) if form.reads else found(thing)
+    written = found.write(content) if form.reads else found(content)
     # A title from the command line may contain bytes that are not UTF-8.
     text = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
     return Written(text, lost)

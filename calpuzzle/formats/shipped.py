@@ -51,7 +51,7 @@ def names() -> list[str]:
 
 def model(name: str) -> Model:
     """Return the shipped puzzle with this name. Raises KeyError if there is none."""
-    found = read(name).thing
+    found = read(name).content
     assert isinstance(found, Model)
     return found
 

@@ -111,8 +111,8 @@ def _files() -> list[tuple[bytes, str]]:
     things = []
     for data, name in found:
         with suppress(InputError):  # some are pictures
-            things.append(parse(data, name).thing)
-    things += [shipped.read(name).thing for name in ("domino-2x3", "morse", "sticks")]
+            things.append(parse(data, name).content)
+    things += [shipped.read(name).content for name in ("domino-2x3", "morse", "sticks")]
     for thing in things:
         for form, entry in FORMATS.items():
             if entry.reads and entry.writes:

@@ -82,7 +82,7 @@ def verdict(target: str, data: bytes, name: str) -> str:
 
 def _read(data: bytes, name: str) -> None:
     """Any reader, by the ending of the name, or by content where it has none."""
-    thing = parse(data, name).thing
+    thing = parse(data, name).content
     if isinstance(thing, Model):
         if faults(thing):
             return

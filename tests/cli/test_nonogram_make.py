@@ -23,7 +23,7 @@ def made(call: Run, *words: object) -> Any:
 
 
 def load(path: str) -> Clues:
-    clues = parse(Path(path).read_bytes(), path, kind="nonogram").thing
+    clues = parse(Path(path).read_bytes(), path, kind="nonogram").content
     assert isinstance(clues, Clues)
     return clues
 

@@ -35,7 +35,7 @@ def at_once(work: Callable[[int], object]) -> list[object]:
 
 def fresh(name: str) -> Cover:
     """A Cover of which nothing has been made yet."""
-    model = files.read(name).thing
+    model = files.read(name).content
     assert isinstance(model, Model)
     return Lowering(model).cover
 

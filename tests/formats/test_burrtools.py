@@ -33,8 +33,8 @@ def example(folder: Path, name: str) -> bytes:
 
 
 def model_of(reading: Reading) -> Model:
-    assert isinstance(reading.thing, Model)
-    return reading.thing
+    assert isinstance(reading.content, Model)
+    return reading.content
 
 
 def count(model: Model, apart: bool = False, mirrors: bool = True) -> int:

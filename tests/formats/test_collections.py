@@ -15,8 +15,8 @@ from calpuzzle.puzzle.cover import Cover
 
 
 def clues_of(reading: Reading) -> Clues:
-    assert isinstance(reading.thing, Clues)
-    return reading.thing
+    assert isinstance(reading.content, Clues)
+    return reading.content
 
 
 def read(text: str, form: str, problem: str | None = None) -> Clues:
@@ -73,10 +73,10 @@ def test_triangles_are_colours_of_their_own() -> None:
 def test_exact_cover_as_a_matrix() -> None:
     # Knuth's example: one solution, of the first, the fourth and the fifth option.
     text = "# a b c d e f g\n0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n"
-    cover = parse(text.encode(), "x").thing
+    cover = parse(text.encode(), "x").content
     assert isinstance(cover, Cover)
     assert [*engines.load("dancing").solutions(cover)] == [(0, 3, 4)]
-    apart = parse(text.replace("0", "0 ").replace("1", "1,").encode(), "x").thing
+    apart = parse(text.replace("0", "0 ").replace("1", "1,").encode(), "x").content
     assert isinstance(apart, Cover) and apart.options == cover.options
     for wrong, message in (
         ("01\n2", "x:2: a matrix contains only 0 and 1, not '2'"),

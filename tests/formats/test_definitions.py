@@ -122,7 +122,7 @@ def test_dpf(model: Model) -> None:
     if expected >= 0:
         assert dpf_by_its_definition(written) == expected
     # Comments name, and change no count.
-    again = dpf.read(re.sub("//.*", "", written), "again.dpf").thing
+    again = dpf.read(re.sub("//.*", "", written), "again.dpf").content
     assert isinstance(again, Model)
     dancing = load("dancing")
     assert dancing.count(Lowering(again).cover) == dancing.count(lowered.cover)
@@ -135,7 +135,7 @@ def test_a_cnf_too_large_is_refused() -> None:
 
 
 def lowered(name: str) -> Lowering:
-    model = shipped.read(name).thing
+    model = shipped.read(name).content
     assert isinstance(model, Model)
     return Lowering(model)
 
@@ -155,7 +155,7 @@ def test_every_vertex_and_edge() -> None:
     assert text.startswith('graph "sticks') and text.endswith("}\n")
     assert text.count("[tooltip=") == 8
     assert text.count(" -- ") == 19
-    assert render(shipped.read("sticks").thing, "dot").data.decode() == text
+    assert render(shipped.read("sticks").content, "dot").data.decode() == text
     own = lowered("sticks")
     assert matrix(own).sum() == 2 * 19
     board = Board(((0,), (1,)))

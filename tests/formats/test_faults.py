@@ -17,7 +17,7 @@ from sampled import sampled
 from calpuzzle import engines, planning
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats import doodle, dpf, shipped, xmpuzzle
-from calpuzzle.formats.reading import Thing
+from calpuzzle.formats.reading import Content
 from calpuzzle.formats.registry import FORMATS, module_of, parse, render
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -38,8 +38,8 @@ def test_numbers_and_bombs() -> None:
     with pytest.raises(InputError, match="unpacks to more than"):
         parse(gzip.compress(b" " * (65 << 20), 1), "f", "xmpuzzle")
     reading = parse(b"1 2\n0 // piece A\n1 1 0\n", "f", "dpf")
-    assert isinstance(reading.thing, Model)
-    assert planning.count(Lowering(reading.thing).cover) == 0
+    assert isinstance(reading.content, Model)
+    assert planning.count(Lowering(reading.content).cover) == 0
     assert reading.notes == ("piece A has no orientation, so there is no solution",)
     zeros = "0" * 5000
     reading = dpf.read(f"{zeros}2 {zeros}1 +1 {zeros}2 {zeros} 1", "x")
@@ -66,7 +66,7 @@ def test_numbers_and_bombs() -> None:
 )  # fmt: skip
 def test_what_a_format_cannot_say_is_refused(name: str, form: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        render(shipped.read(name).thing, form)
+        render(shipped.read(name).content, form)
 
 
 ALIKE = """interchangeable = true
@@ -80,7 +80,7 @@ B = "#"
 
 @pytest.mark.parametrize("form", ["dpf", "geometric", "doodle", "xmpuzzle", "dot"])
 def test_pieces_that_count_as_equal_are_not_written_as_different_ones(form: str) -> None:
-    model = parse(ALIKE.encode(), "alike.toml").thing
+    model = parse(ALIKE.encode(), "alike.toml").content
     assert isinstance(model, Model)
     if form == "xmpuzzle":
         pieces = tuple(piece._replace(turn=True, flip=True) for piece in model.pieces)
@@ -89,18 +89,18 @@ def test_pieces_that_count_as_equal_are_not_written_as_different_ones(form: str)
         InputError, match=r"A and B count as equal|2 (pieces|copies of).*; the format puzzle can"
     ):
         render(model, form)
-    again = parse(render(model, "dlx").data, "again.dlx").thing
+    again = parse(render(model, "dlx").data, "again.dlx").content
     assert not isinstance(again, Model)
     assert planning.count(Lowering(model).cover) == 1
 
 
-COVERED = parse(b"a | b\na b\n", "f", "dlx").thing
+COVERED = parse(b"a | b\na b\n", "f", "dlx").content
 
 
 @pytest.mark.parametrize("name", ["soma", "tetrasticks-4x4-no-crossing", "dray", "domino", None])
 @pytest.mark.parametrize("form", ["geometric", "doodle", "xmpuzzle", "faase", "dpf"])
 def test_a_format_that_cannot_hold_a_puzzle_names_one_that_can(name: str | None, form: str) -> None:
-    found: Thing = shipped.read(name).thing if name else COVERED
+    found: Content = shipped.read(name).content if name else COVERED
     try:
         render(found, form)
     except InputError as error:
@@ -140,7 +140,7 @@ def test_readers_survive_rubbish(data: bytes, text: tuple[str, list[str]]) -> No
 
 
 def written(name: str, form: str) -> bytes:
-    return render(shipped.read(name).thing, form).data
+    return render(shipped.read(name).content, form).data
 
 
 SOUND = [
@@ -176,7 +176,7 @@ FAR = b"2 0\n2\n0 0\n300000000 0\n2\n1 1\n0 0\n1 1\n0 0\n"
 
 def test_coordinates_take_no_memory_by_their_span() -> None:
     tracemalloc.start()
-    model = parse(FAR, "far.geo").thing
+    model = parse(FAR, "far.geo").content
     assert isinstance(model, Model)
     lowered = Lowering(model)
     assert engines.load("dancing").count(lowered.cover) == 2

@@ -21,7 +21,7 @@ FAULTS = Path(__file__).with_name("faults.txt")
 def read(form: str) -> None:
     """Read the file `f`: a solver's solution of the drawn puzzle, a picture, or a format."""
     if form == "solution":
-        model = parse(DRAWN, "two.txt").thing
+        model = parse(DRAWN, "two.txt").content
         assert isinstance(model, Model)
         read_solution("f", Lowering(model))
     elif form == "picture":

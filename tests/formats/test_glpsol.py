@@ -34,7 +34,7 @@ TWO = b"##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n"
 
 
 def lowered(data: bytes, name: str) -> Lowering:
-    model = parse(data, name).thing
+    model = parse(data, name).content
     assert isinstance(model, Model)
     return Lowering(model)
 

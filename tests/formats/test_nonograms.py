@@ -19,8 +19,8 @@ BLACK_ONLY = [name for name in NAMES if not FORMATS[name].colours]
 
 
 def clues_of(reading: Reading) -> Clues:
-    assert isinstance(reading.thing, Clues)
-    return reading.thing
+    assert isinstance(reading.content, Clues)
+    return reading.content
 
 
 def read(name: str, text: str) -> Clues:

@@ -14,7 +14,7 @@ import pytest
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.engines import load
 from calpuzzle.formats import shipped
-from calpuzzle.formats.reading import Thing
+from calpuzzle.formats.reading import Content
 from calpuzzle.formats.registry import (
     FORMATS,
     KINDS,
@@ -29,7 +29,7 @@ from calpuzzle.nonogram.clues import Clues
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
 
-COVER = parse(b"a b c\na b\nc\n", "x.dlx").thing
+COVER = parse(b"a b c\na b\nc\n", "x.dlx").content
 DOODLE = b"##\n---\n##\n"
 PLAIN = b"1\n0\n\n1\n0\n"
 
@@ -64,7 +64,7 @@ def test_names_and_endings() -> None:
             parse(b"1", path, form)
     with pytest.raises(InputError, match="non holds lines and clues, but a board and pieces were"):
         parse(b"1", "x", "non", "puzzle")
-    model = parse(DOODLE, "some/where/two.pieces.txt").thing
+    model = parse(DOODLE, "some/where/two.pieces.txt").content
     assert isinstance(model, Model) and model.name == "two.pieces"
     with pytest.raises(PuzzleError, match=r"x\\x1b.txt: the name of the file has the control"):
         parse(DOODLE, "x\x1b.txt")
@@ -96,33 +96,33 @@ CASES = [
 ]  # fmt: skip
 
 
-def content(thing: Thing) -> object:
+def content(thing: Content) -> object:
     return (thing.items, thing.options, thing.bounds) if isinstance(thing, Cover) else thing
 
 
 @pytest.mark.parametrize(("text", "form"), CASES)
 def test_the_content_tells(text: str, form: str) -> None:
-    wanted = content(parse(text.encode(), "x", form).thing)
-    assert content(parse(text.encode(), "x").thing) == wanted
-    assert content(parse(text.encode(), "x", kind=FORMATS[form].kind).thing) == wanted
-    assert content(parse(gzip.compress(text.encode()), "x").thing) == wanted
+    wanted = content(parse(text.encode(), "x", form).content)
+    assert content(parse(text.encode(), "x").content) == wanted
+    assert content(parse(text.encode(), "x", kind=FORMATS[form].kind).content) == wanted
+    assert content(parse(gzip.compress(text.encode()), "x").content) == wanted
     marked = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
-    assert content(parse(marked, "x").thing) == wanted
+    assert content(parse(marked, "x").content) == wanted
 
 
 def test_what_several_formats_look_like() -> None:
-    assert kind_of(parse(DOODLE, "x.txt").thing) == "puzzle"
-    assert kind_of(parse(PLAIN, "x.txt").thing) == "nonogram"
-    assert kind_of(parse(b"2 0\n1\n0 0\n1\n1 1\n0 0\n", "x.txt").thing) == "puzzle"
+    assert kind_of(parse(DOODLE, "x.txt").content) == "puzzle"
+    assert kind_of(parse(PLAIN, "x.txt").content) == "nonogram"
+    assert kind_of(parse(b"2 0\n1\n0 0\n1\n1 1\n0 0\n", "x.txt").content) == "puzzle"
     with pytest.raises(PuzzleError, match=r"x.txt:2: a block should be a whole number"):
         parse(DOODLE, "x.txt", kind="nonogram")
     with pytest.raises(PuzzleError, match=r"x.txt:1: there are no pieces"):
         parse(PLAIN, "x.txt", kind="puzzle")
-    data = render(shipped.read("soma").thing, "xmpuzzle").data
+    data = render(shipped.read("soma").content, "xmpuzzle").data
     for path in ("x", "x.xml", "x.xmpuzzle"):
-        assert isinstance(parse(data, path).thing, Model)
-        assert isinstance(parse(gzip.decompress(data), path).thing, Model)
-    assert isinstance(parse(CASES[-3][0].encode(), "x.xml").thing, Clues)
+        assert isinstance(parse(data, path).content, Model)
+        assert isinstance(parse(gzip.decompress(data), path).content, Model)
+    assert isinstance(parse(CASES[-3][0].encode(), "x.xml").content, Clues)
     with pytest.raises(PuzzleError, match="dpf: line 2: a location of orientation 1"):
         parse(b"2 1\n1 1 x\n", "x")
     with pytest.raises(PuzzleError, match="there are 0 sections of the clues of columns"):
@@ -148,8 +148,8 @@ def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("form", [name for name, form in FORMATS.items() if form.writes])
-@pytest.mark.parametrize("thing", [shipped.read("soma").thing, COVER, parse(PLAIN, "x").thing])
-def test_a_format_takes_its_kind_and_refuses_others(form: str, thing: Thing) -> None:
+@pytest.mark.parametrize("thing", [shipped.read("soma").content, COVER, parse(PLAIN, "x").content])
+def test_a_format_takes_its_kind_and_refuses_others(form: str, thing: Content) -> None:
     kind, own = kind_of(thing), FORMATS[form].kind
     if kind == own or (kind, own) == ("puzzle", "cover"):
         try:
@@ -219,7 +219,7 @@ def test_nonograms_as_many_files_write_them() -> None:
     plain = tuple(tuple(tuple((int(w), 1) for w in clue.split()) for clue in own) for own in CROSS)
     tried = 0
     for name, text in spellings():
-        found = parse(text.encode(), name).thing
+        found = parse(text.encode(), name).content
         assert isinstance(found, Clues) and (found.rows, found.columns) == plain, text
         assert (found.palette[1].name == "colour r") == ('"r"' in text)
         assert found.notes == ((("title", "A cross"),) if "A cross" in text else ())
@@ -233,7 +233,7 @@ def test_nonograms_as_many_files_write_them() -> None:
 def test_matrices_with_a_header_or_without(header: str, name: str, apart: str) -> None:
     rows = ("1010", "0000", "0101")
     lines = [header] * bool(header) + [apart.join(row) for row in rows]
-    cover = parse("\n".join(lines).encode(), name, kind="cover").thing
+    cover = parse("\n".join(lines).encode(), name, kind="cover").content
     assert isinstance(cover, Cover)
     secondary = {"3 1": 1, "2 2": 2}.get(header, 0)
     assert cover.options == ((0, 2), (), (1, 3)) and len(cover.secondary) == secondary

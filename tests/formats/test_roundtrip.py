@@ -12,7 +12,7 @@ from sampled import sampled
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.formats import dlx, dpf, faase, geometric
-from calpuzzle.formats.reading import Thing
+from calpuzzle.formats.reading import Content
 from calpuzzle.formats.registry import FORMATS, parse, render
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
@@ -23,14 +23,14 @@ BOTH = [name for name, form in FORMATS.items() if form.reads and form.writes]
 PUZZLES = [name for name in BOTH if FORMATS[name].kind != "nonogram"]
 
 
-def count(thing: Thing) -> int:
+def count(thing: Content) -> int:
     cover = Lowering(thing).cover if isinstance(thing, Model) else thing
     assert isinstance(cover, Cover)
     return engines.load("dancing").count(cover)
 
 
 def model_of(data: bytes, form: str, name: str = "again") -> Model:
-    found = parse(data, name, form).thing
+    found = parse(data, name, form).content
     assert isinstance(found, Model)
     return found
 
@@ -91,7 +91,7 @@ def test_dpf_of_exact_pieces_is_the_same(model: Model) -> None:
 def test_geometric_reads_back_the_same_and_formats_are_told_apart_by_content(model: Model) -> None:
     assert model_of(geometric.write(model).encode(), "geometric") == model
     for form in ("dpf", "geometric", "dlx"):
-        told = parse(render(model, form).data, "again").thing
+        told = parse(render(model, form).data, "again").content
         assert count(told) == count(model)
         assert isinstance(told, Cover) == (form == "dlx")
         assert form != "geometric" or told == model
@@ -161,11 +161,11 @@ def test_what_a_format_does_not_refuse_counts_the_same(model: Model) -> None:
         except (InputError, CannotDoError):
             continue
         assert written == render(model, form) and not written.lost
-        again = parse(written.data, "again", form).thing
+        again = parse(written.data, "again", form).content
         assert count(again) == expected, form
         if isinstance(again, Model):
             twice = render(again, form).data
-            assert render(parse(twice, "again", form).thing, form).data == twice, form
+            assert render(parse(twice, "again", form).content, form).data == twice, form
         if model.name == "again" and form in ("doodle", "xmpuzzle"):
             assert isinstance(again, Model) and ways(again) == ways(model)
 

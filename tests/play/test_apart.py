@@ -203,7 +203,7 @@ def burrs(folder: Path) -> list[Puzzle]:
     for path in sorted(folder.glob("*.xmpuzzle")):
         for number in range(1, 9):
             try:
-                model = parse(path.read_bytes(), path.name, problem=str(number)).thing
+                model = parse(path.read_bytes(), path.name, problem=str(number)).content
             except InputError:
                 break
             assert isinstance(model, Model)

@@ -148,7 +148,7 @@ def test_families_have_pythons_pieces_and_names(blank: Page) -> None:
 def nonogram_of_python(text: str) -> dict[str, Any] | None:
     reader = non if non.looks_like(text) else clue_lines
     try:
-        clues = reader.read(text, "own").thing
+        clues = reader.read(text, "own").content
     except PuzzleError:
         return None
     assert isinstance(clues, Clues)
