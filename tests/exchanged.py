@@ -17,7 +17,7 @@ import numpy as np
 from commands import SMALL
 
 from calpuzzle.cli import main
-from calpuzzle.design.families.tally import KINDS, Tally
+from calpuzzle.design.families.tally import DTYPES, Tally
 from calpuzzle.design.judging import compressed
 from calpuzzle.design.judging.atlas import Atlas
 from calpuzzle.engines import RUN
@@ -44,7 +44,7 @@ if importlib.util.find_spec("pyarrow"):
 def tally() -> Tally:
     """Numbers with something in each of their bytes."""
     columns = []
-    for number, kind in enumerate(KINDS):
+    for number, kind in enumerate(DTYPES):
         most = (1 << 8 * np.dtype(kind).itemsize - 1) - 1
         factor = np.uint64(0x9E3779B97F4A7C15 + 2 * number)
         values = np.arange(1, SETS + 1, dtype=np.uint64) * factor

@@ -55,12 +55,12 @@ def _checked(what: str, check: Callable[[], Check]) -> Check:
     """Return the result of a check.
 
     If the check raises an exception, the result is a failure with the message of the exception. If
-    an extra is missing, the result is not a failure, but its `known` is False.
+    an extra is missing, the result is not a failure, but its `is_checked` is False.
     """
     try:
         found = check()
     except MissingExtraError as error:
-        return Check(f"{what}: {error}", known=False)
+        return Check(f"{what}: {error}", is_checked=False)
     except Exception as error:
         return Check(what, (f"{type(error).__name__}: {error}",))
     return found._replace(what=f"{what}: {found.what}")
@@ -116,7 +116,9 @@ def _extras() -> Iterator[Check]:
     try:
         required = metadata.requires("calpuzzle") or []
     except metadata.PackageNotFoundError:
-        yield Check("extras: not known, since calpuzzle runs without being installed", known=False)
+        yield Check(
+            "extras: not known, since calpuzzle runs without being installed", is_checked=False
+        )
         return
     extras: dict[str, list[str]] = {}
     for package, extra in _REQUIRED.findall("\n".join(required)):
@@ -127,7 +129,7 @@ def _extras() -> Iterator[Check]:
         missing = ", ".join(package for package, version in found.items() if not version)
         if missing:
             what = f"extra {extra}: {missing} not installed: pip install 'calpuzzle[{extra}]'"
-            yield Check(what, known=False)
+            yield Check(what, is_checked=False)
         else:
             yield Check(f"extra {extra}: " + ", ".join(map(" ".join, found.items())))
 

@@ -40,10 +40,10 @@ FORMATS = ("text", "json", "pdf")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    add, hard = parser.add_argument, len(NAMES)
+    add, hardest = parser.add_argument, len(NAMES)
     add("--pieces", metavar="N", type=positive, help="the number of placed pieces (default: few)")
-    text = f"from 1 ({NAMES[0]}) to {hard} ({NAMES[-1]}); default any"
-    add("--difficulty", metavar=f"1..{hard}", type=positive, help=text)
+    text = f"from 1 ({NAMES[0]}) to {hardest} ({NAMES[-1]}); default any"
+    add("--difficulty", metavar=f"1..{hardest}", type=positive, help=text)
     add(
         "-n",
         dest="number",
@@ -72,14 +72,14 @@ def run(args: argparse.Namespace) -> None:
     texts = texts_in(args.language)
     with Meter(puzzle.name) as report:
 
-        def found(difficulty: int | None, number: int) -> list[Challenge]:
+        def find(difficulty: int | None, number: int) -> list[Challenge]:
             """Return up to `number` challenges."""
             date, seed = subject.date or None, args.seed
-            wanted = puzzle.challenges(date, args.pieces, difficulty, seed, report)
-            return list(islice(wanted, number))
+            challenges = puzzle.challenges(date, args.pieces, difficulty, seed, report)
+            return list(islice(challenges, number))
 
-        made = found(args.difficulty, args.number)
-        other = [] if made or not args.difficulty else found(None, 1)
+        made = find(args.difficulty, args.number)
+        other = [] if made or not args.difficulty else find(None, 1)
     if other:
         step = other[0].difficulty.step
         raise CannotDoError(
@@ -98,14 +98,14 @@ def run(args: argparse.Namespace) -> None:
         )
     links = [_link(puzzle, challenge, args.address) for challenge in made]
     if form == "pdf":
-        shown = links if args.address else [""] * len(made)
-        write(challenge_sheet(puzzle, made, shown, texts, args.paper or "a4"), path)
+        addresses = links if args.address else [""] * len(made)
+        write(challenge_sheet(puzzle, made, addresses, texts, args.paper or "a4"), path)
     elif form == "json":
         records = [_record(puzzle, *each) for each in zip(made, links, strict=True)]
         write(json.dumps(records, ensure_ascii=False, indent=1) + "\n", path)
     else:
-        shown = [_text(puzzle, *each, texts, path) for each in zip(made, links, strict=True)]
-        write("\n".join(shown), path)
+        drawings = [_text(puzzle, *each, texts, path) for each in zip(made, links, strict=True)]
+        write("\n".join(drawings), path)
     if len(made) < args.number:
         notify(f"no more than {len(made)} were found")
 
@@ -139,10 +139,10 @@ def _text(
     puzzle: Puzzle, challenge: Challenge, address: str, texts: Texts, path: str | None
 ) -> str:
     shown = Solution(puzzle.lowered, (*challenge.fixed, *challenge.placed))
-    hard = texts.translate(f"difficulty.{challenge.difficulty.step}")
+    difficulty = texts.translate(f"difficulty.{challenge.difficulty.step}")
     lines = [
         f"{' '.join([puzzle.name, *shown.labels])}: "
-        + texts.translate("challenge.found", n=len(challenge.placed), hard=hard),
+        + texts.translate("challenge.found", n=len(challenge.placed), hard=difficulty),
         "",
         shown.text(ascii_only=wants_ascii(path)).rstrip("\n"),
         f'--placed "{" ".join(_placements(puzzle, challenge))}"',

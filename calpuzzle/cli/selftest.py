@@ -33,11 +33,11 @@ def run(args: argparse.Namespace) -> int:
     with Meter("selftest") as report:
         for check in chain(installed(), selftest(report) if args.all else ()):
             report.hide()
-            mark = "WRONG" if check.wrong else "ok   " if check.known else "-    "
+            mark = "WRONG" if check.wrong else "ok   " if check.is_checked else "-    "
             print(f"{mark} {check.what}", flush=True)
             for sentence in check.wrong:
                 print(f"      {sentence}")
-            number += check.known
+            number += check.is_checked
             failed += bool(check.wrong)
     if failed:
         notify(f"{failed} of {plural(number, 'check')} failed; do not trust this installation")

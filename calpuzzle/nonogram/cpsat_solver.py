@@ -92,8 +92,9 @@ def solve(
     """Search for solutions as `solver.solve` does, including its treatment of Ctrl-C.
 
     `masks` has a bit set of the allowed colours for each cell, by default the puzzle's given cells.
-    `certain` of the result is only these masks, because CP-SAT reports no others. Raises
-    CannotDoError if ortools is not installed, and StoppedError when `stop` is reached.
+    The result returns these masks unchanged as `certain`, because CP-SAT determines no cells in
+    advance. Raises CannotDoError if ortools is not installed, and StoppedError when `stop` is
+    reached.
     """
     start = time.perf_counter()
     raise_if_stopped(stop)

@@ -33,12 +33,12 @@ TWICE_MOST = 1_000_000  # the most solutions of a puzzle that a second engine co
 
 
 class Check(NamedTuple):
-    """One check: what was checked, and the list of mismatches, empty if it passed; `known` is False
-    if there are no known counts to compare with."""
+    """One check: what was checked, and the list of mismatches, empty if it passed. `is_checked` is
+    False if nothing could be checked, such as a puzzle without known counts."""
 
     what: str
     wrong: tuple[str, ...] = ()
-    known: bool = True
+    is_checked: bool = True
 
 
 def selftest(progress: Progress | None = None) -> Iterator[Check]:
@@ -47,7 +47,7 @@ def selftest(progress: Progress | None = None) -> Iterator[Check]:
     for name in shipped.names():
         known = found.get(name)
         if known is None:
-            yield Check(f"{name}: no known counts, so nothing to check", known=False)
+            yield Check(f"{name}: no known counts, so nothing to check", is_checked=False)
         else:
             yield from puzzle_checks(Lowering(shipped.model(name)), known, progress)
 

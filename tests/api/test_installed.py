@@ -81,7 +81,7 @@ def test_extras(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metadata, "requires", lambda _: bounds + more)
     assert list(installed._extras()) == [
         Check(f"extra one: platformdirs {metadata.version('platformdirs')}"),
-        Check("extra two: no-such not installed: pip install 'calpuzzle[two]'", known=False),
+        Check("extra two: no-such not installed: pip install 'calpuzzle[two]'", is_checked=False),
     ]
 
     def none(name: str) -> list[str]:
@@ -89,4 +89,4 @@ def test_extras(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(metadata, "requires", none)
     (nothing,) = installed._extras()
-    assert nothing.what.startswith("extras: not known") and not nothing.known
+    assert nothing.what.startswith("extras: not known") and not nothing.is_checked

@@ -15,10 +15,9 @@ from small_families import Here, rows
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import TEMPORARY
-from calpuzzle.design.families.tally import KINDS, Tally
-from calpuzzle.design.judging import adding as folding
-from calpuzzle.design.judging import compressed
-from calpuzzle.design.judging.adding import fold
+from calpuzzle.design.families.tally import DTYPES, Tally
+from calpuzzle.design.judging import adding, compressed
+from calpuzzle.design.judging.adding import sum_units
 from calpuzzle.workers.calls import Call
 from calpuzzle.workers.ledger import Ledger
 
@@ -29,7 +28,7 @@ UNITS = ["a", "b", "c"]
 
 def tally(seed: int, sets: int = 50) -> Tally:
     rng = np.random.default_rng(seed)
-    return Tally._make(rng.integers(0, 200, sets).astype(kind) for kind in KINDS)
+    return Tally._make(rng.integers(0, 200, sets).astype(kind) for kind in DTYPES)
 
 
 def opened(folder: Path, description: str = "x") -> Ledger:
@@ -57,14 +56,14 @@ def test_what_is_done_is_found_again(tmp_path: Path) -> None:
     whole.add(tally(1))
     whole.add(tally(2))
     with opened(folder) as ledger:
-        (found,) = fold(ledger, 50, nobody)
+        (found,) = sum_units(ledger, 50, nobody)
         (part,) = compressed.blocks_of_file(ledger.path("b"))
     assert rows(found) == rows(whole)
     assert rows(part) == rows(tally(1))
     with opened(tmp_path / "one") as ledger:
         for unit in UNITS:
             ledger.record(unit, compressed.pack(tally(1, 1)))
-        (found,) = fold(ledger, 1, nobody)
+        (found,) = sum_units(ledger, 1, nobody)
     assert found.total == 3 * tally(1, 1).total
     assert compressed.pack(tally(3)) == compressed.pack(tally(3))
 
@@ -89,32 +88,32 @@ class Counted(Here):
 
 def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compressed, "BLOCK", 4)
-    monkeypatch.setattr(folding, "PART", 3)
+    monkeypatch.setattr(adding, "PART", 3)
     filled(tmp_path)
     whole = tally(0)
     whole.add(tally(1))
     whole.add(tally(2))
     with opened(tmp_path) as ledger:
-        wanted = folding.parts(ledger, 50)
+        wanted = adding.parts(ledger, 50)
         assert len(wanted) == 5
         with pytest.raises(KeyboardInterrupt):
-            fold(ledger, 50, lambda: Counted(2))
+            sum_units(ledger, 50, lambda: Counted(2))
         found = [part.name for part in wanted if os.path.exists(ledger.path(part.name))]
         assert 0 < len(found) <= 2
         told: list[tuple[int, int | None]] = []
         workers = Counted()
         blocks = list(
-            fold(ledger, 50, lambda: workers, lambda done, of, _: told.append((done, of)))
+            sum_units(ledger, 50, lambda: workers, lambda done, of, _: told.append((done, of)))
         )
         assert workers.calls == 5 - len(found)
         assert told == [(done, 5) for done in range(len(found) + 1, 6)]
         assert [row for block in blocks for row in rows(block)] == rows(whole)
         # A damaged part is made again; so are all, where a unit is another.
         Path(ledger.path(wanted[3].name)).write_bytes(b"[")
-        list(fold(ledger, 50, nobody))
+        list(sum_units(ledger, 50, nobody))
         ledger.record("b", compressed.pack(tally(7)))
         workers = Counted()
-        blocks = list(fold(ledger, 50, lambda: workers))
+        blocks = list(sum_units(ledger, 50, lambda: workers))
         assert workers.calls == 5
         whole = tally(0)
         whole.add(tally(7))

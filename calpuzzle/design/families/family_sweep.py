@@ -154,7 +154,7 @@ class Sweep:
             for low, below in enumerate(halves.below):
                 for high, above in enumerate(halves.above):
                     total = halves.join(low, high, counters, stop)
-                    if tally.fold(counters, self._exists(fixed | below | above)) != total:
+                    if tally.add_instance(counters, self._exists(fixed | below | above)) != total:
                         raise ArithmeticError
         return tally
 

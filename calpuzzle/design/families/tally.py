@@ -27,12 +27,12 @@ class Totals(NamedTuple):
     total: int
 
 
-def totals(counts: npt.NDArray[Any], real: npt.NDArray[np.bool_]) -> Totals:
-    """Return the totals of an array of counts; `real` marks the instances that exist."""
+def totals(counts: npt.NDArray[Any], exists: npt.NDArray[np.bool_]) -> Totals:
+    """Return the totals of an array of counts; `exists` marks the instances that exist."""
     none = counts == 0
     return Totals(
         int(none.sum()),
-        int((none & real).sum()),
+        int((none & exists).sum()),
         int((counts == 1).sum()),
         int(counts.min()),
         int(counts.max()),
@@ -53,17 +53,17 @@ class Tally(NamedTuple):
     @classmethod
     def empty(cls, sets: int) -> Tally:
         """Return the tally of no instance, in which `fewest` is the largest number."""
-        tally = cls._make(np.zeros(sets, kind) for kind in KINDS)
+        tally = cls._make(np.zeros(sets, dtype) for dtype in DTYPES)
         tally.fewest[:] = np.iinfo(np.uint32).max
         return tally
 
-    def fold(self, counters: npt.NDArray[np.uint32], real: bool) -> int:
+    def add_instance(self, counters: npt.NDArray[np.uint32], exists: bool) -> int:
         """Add an instance in place, and return the sum of its solutions. `counters` contains the
-        number of its solutions for each set, and is reset to 0. `real` is whether the instance
+        number of its solutions for each set, and is reset to 0. `exists` is whether the instance
         exists."""
         none = counters == 0
         np.add(self.unsolved, none, out=self.unsolved)
-        np.add(self.unsolved_existing, none & real, out=self.unsolved_existing)
+        np.add(self.unsolved_existing, none & exists, out=self.unsolved_existing)
         np.add(self.unique, counters == 1, out=self.unique)
         np.minimum(self.fewest, counters, out=self.fewest)
         np.maximum(self.most, counters, out=self.most)
@@ -84,12 +84,12 @@ class Tally(NamedTuple):
         np.maximum(self.most, other.most, out=self.most)
 
 
-KINDS = (np.uint32, np.uint32, np.uint32, np.uint32, np.uint32, np.uint64)
+DTYPES = (np.uint32, np.uint32, np.uint32, np.uint32, np.uint32, np.uint64)
 """The dtypes of a tally's columns."""
 
 MAX_COUNT = int(np.iinfo(np.uint32).max)
 """The largest number of instances of a tally, and of solutions of an instance. Within both limits
 no column overflows."""
 
-BYTES = sum(np.dtype(kind).itemsize for kind in KINDS)
+BYTES = sum(np.dtype(dtype).itemsize for dtype in DTYPES)
 """The bytes of one set in a tally."""

@@ -21,11 +21,11 @@ from calpuzzle.puzzle.cover import Progress
 from calpuzzle.workers.calls import Workers, results
 from calpuzzle.workers.ledger import Ledger, header_of
 
-SUM = "sum-"  # the name of a part begins with this, the name of a unit with its number
+SUM = "sum-"  # begins the name of a part, so that it differs from the names of units
 PART = 4  # blocks of a part: about 7 MB of a tally
 
 
-class FoldPart(NamedTuple):
+class SumPart(NamedTuple):
     """The call that computes one part: it adds the tallies in the files `paths`, from the block
     `first` up to but not including `last`, and returns the name of the part and the packed sum.
     `run` is the digest of everything that the part depends on."""
@@ -38,24 +38,24 @@ class FoldPart(NamedTuple):
 
     def __call__(self) -> tuple[str, bytes]:
         """Return the name of the part and its packed tally."""
-        whole: list[Tally] = []
+        sums: list[Tally] = []
         for path in self.paths:
-            for at, block in enumerate(compressed.blocks_of_file(path, self.first, self.last)):
-                if at < len(whole):
-                    whole[at].add(block)
+            for k, block in enumerate(compressed.blocks_of_file(path, self.first, self.last)):
+                if k < len(sums):
+                    sums[k].add(block)
                 else:
-                    whole.append(block)
-        joined = Tally._make(map(np.concatenate, zip(*whole, strict=True)))
+                    sums.append(block)
+        joined = Tally._make(map(np.concatenate, zip(*sums, strict=True)))
         return self.name, compressed.pack(joined)
 
 
-def parts(ledger: Ledger, sets: int) -> list[FoldPart]:
+def parts(ledger: Ledger, sets: int) -> list[SumPart]:
     """Return all parts of a ledger whose units are finished, in the order of the sets."""
     paths = tuple(ledger.path(unit) for unit in ledger.units)
     units = [_checksum(path) for path in paths]
     run = sha256(" ".join([ledger.run, *units]).encode()).hexdigest()
     return [
-        FoldPart(paths, run, f"{SUM}{number:05}", first, first + PART)
+        SumPart(paths, run, f"{SUM}{number:05}", first, first + PART)
         for number, first in enumerate(range(0, compressed.blocks_in(sets), PART), 1)
     ]
 
@@ -65,7 +65,7 @@ def _checksum(path: str) -> str:
         return header_of(stream).checksum
 
 
-def fold(
+def sum_units(
     ledger: Ledger,
     sets: int,
     start_workers: Callable[[], AbstractContextManager[Workers]],
@@ -76,7 +76,7 @@ def fold(
     all_parts = parts(ledger, sets)
     missing = [part for part in all_parts if not ledger.has(part.name, part.run)]
     done = len(all_parts) - len(missing)
-    for name, packed in _made(missing, start_workers):
+    for name, packed in _computed(missing, start_workers):
         ledger.record(name, packed, all_parts[0].run)
         done += 1
         if report:
@@ -86,8 +86,8 @@ def fold(
     )
 
 
-def _made(
-    missing: list[FoldPart], start_workers: Callable[[], AbstractContextManager[Workers]]
+def _computed(
+    missing: list[SumPart], start_workers: Callable[[], AbstractContextManager[Workers]]
 ) -> Iterator[tuple[str, bytes]]:
     if len(missing) < 2:
         yield from (part() for part in missing)

@@ -28,7 +28,7 @@ from calpuzzle.base.wording import nearest
 from calpuzzle.design.families.boards import Boards, board_of
 from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.grading import DATES, Grade, GradeRow
-from calpuzzle.design.families.tally import KINDS, Tally
+from calpuzzle.design.families.tally import DTYPES, Tally
 from calpuzzle.design.families.unit import Candidates
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.cover import Progress
@@ -50,7 +50,7 @@ COLUMNS = {column: (column, *Tally._fields) for column in NOUNS}
 GRADED = Grade._fields
 """The columns that follow if the difficulty of the rows was measured."""
 ENDINGS = ("parquet", "csv")
-ALL_KINDS = (*KINDS, np.float64, np.float64)
+ALL_DTYPES = (*DTYPES, np.float64, np.float64)
 THREADS = False  # threads of pyarrow sometimes abort a process that ends soon after a read
 BEST = ("unsolved", "unsolved_existing", "-fewest", "-total")
 """The keys that sort the sets, the best first: few dates without a solution; then many solutions of
@@ -112,7 +112,7 @@ def write_rows(
     """Write an atlas that contains only `rows`."""
     tally = Tally._make(
         np.array([getattr(row, name) for row in rows], kind)
-        for name, kind in zip(Tally._fields, KINDS, strict=True)
+        for name, kind in zip(Tally._fields, DTYPES, strict=True)
     )
     _write(stream, ending, board, candidates, [([row.name for row in rows], tally)])
 
@@ -138,7 +138,7 @@ def _write_parquet(
     rows: Iterable[tuple[Sequence[str], Sequence[Any]]],
 ) -> None:
     pa = _pyarrow()
-    kinds = [pa.string(), *map(pa.from_numpy_dtype, ALL_KINDS[: len(columns) - 1])]
+    kinds = [pa.string(), *map(pa.from_numpy_dtype, ALL_DTYPES[: len(columns) - 1])]
     metadata = {METADATA_KEY: json.dumps({"puzzle": puzzle}, ensure_ascii=False).encode()}
     schema = pa.schema(
         [pa.field(name, kind, False) for name, kind in zip(columns, kinds, strict=True)], metadata
@@ -276,7 +276,7 @@ class Atlas:
 
         with self._reading():
             if self._ending == "csv":
-                kinds: dict[str, Any] = dict(zip(columns, (str, *ALL_KINDS), strict=False))
+                kinds: dict[str, Any] = dict(zip(columns, (str, *ALL_DTYPES), strict=False))
                 return pd.read_csv(self.path, dtype=kinds, keep_default_na=False)
             with _pyarrow().parquet.ParquetFile(self._file) as file:
                 table = self._typed(file.read(list(columns), use_threads=THREADS))
@@ -287,7 +287,7 @@ class Atlas:
         written wider types. Raises ValueError or an ArrowException if a cell is empty or has
         another type."""
         pa = _pyarrow()
-        kinds = [pa.string(), *map(pa.from_numpy_dtype, ALL_KINDS)]
+        kinds = [pa.string(), *map(pa.from_numpy_dtype, ALL_DTYPES)]
         of = dict(zip((self.column, *Tally._fields, *GRADED), kinds, strict=True))
         if any(column.null_count for column in table.columns):
             raise ValueError("a cell is empty")

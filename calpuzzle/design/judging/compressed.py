@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from calpuzzle.design.families.tally import BYTES, KINDS, Tally
+from calpuzzle.design.families.tally import BYTES, DTYPES, Tally
 from calpuzzle.workers.ledger import header_of
 
 BLOCK = 1 << 16  # sets: about 1.8 MB of a tally
@@ -33,7 +33,7 @@ def pack(tally: Tally) -> bytes:
             .view(np.uint8)
             .reshape(len(column), -1)
             .T.tobytes()
-            for column, kind in zip(columns, KINDS, strict=True)
+            for column, kind in zip(columns, DTYPES, strict=True)
         )
         packed = _compressed(raw)
         blocks += [len(packed).to_bytes(LENGTH, "little"), packed]
@@ -75,7 +75,7 @@ def blocks(stream: BinaryIO, first: int = 0, last: int | None = None) -> Iterato
 
 def _block(raw: bytes) -> Tally:
     columns, at, sets = [], 0, len(raw) // BYTES
-    for kind in KINDS:
+    for kind in DTYPES:
         size = np.dtype(kind).itemsize
         planes = np.frombuffer(raw, np.uint8, size * sets, at).reshape(size, sets)
         numbers = np.ascontiguousarray(planes.T).view(np.dtype(kind).newbyteorder("<"))

@@ -21,9 +21,9 @@ from calpuzzle.design.families.family_sweep import MEMORY, Sweep
 from calpuzzle.design.families.tally import BYTES, Tally
 from calpuzzle.design.families.unit import Candidates, Counting, Making, Unit, stem
 from calpuzzle.design.judging import atlas, verify
-from calpuzzle.design.judging.adding import fold
+from calpuzzle.design.judging.adding import sum_units
 from calpuzzle.design.judging.atlas import Row, Watch
-from calpuzzle.design.judging.work import CountUnit, Done, available
+from calpuzzle.design.judging.work import CountUnit, FinishedUnit, available
 from calpuzzle.puzzle.cover import Phases, Progress, quiet
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workers.calls import Workers, results
@@ -165,7 +165,7 @@ def _counts_locally(task: JudgingTask) -> bool:
     return not task.cluster or task.cluster == LOCAL
 
 
-def _cost(task: JudgingTask, sample: Done, remaining: int) -> Cost:
+def _cost(task: JudgingTask, sample: FinishedUnit, remaining: int) -> Cost:
     """Return the cost of `remaining` more units, estimated from the unit `sample`."""
     peak = int(sample.peak * GROWTH)
     return Cost(
@@ -243,7 +243,7 @@ def _write(
         return nullcontext(workers) if workers and _counts_locally(task) else Processes(task.jobs)
 
     with phases("adding the units up") as report:
-        blocks = fold(ledger, len(task.family), start_workers, report)
+        blocks = sum_units(ledger, len(task.family), start_workers, report)
     with write_whole(task.output) as stream:
         with phases("writing the atlas") as report:
             blocks = _reported(blocks, len(task.family), report)

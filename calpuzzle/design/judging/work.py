@@ -12,7 +12,7 @@ from calpuzzle.design.judging.compressed import pack
 from calpuzzle.puzzle.model import Model
 
 
-class Done(NamedTuple):
+class FinishedUnit(NamedTuple):
     """A finished unit: its packed tally, its time in seconds without the preparation that all units
     share, and the peak memory of its process in bytes."""
 
@@ -32,14 +32,14 @@ class CountUnit(NamedTuple):
     run: str
     unit: Unit
 
-    def __call__(self) -> Done:
+    def __call__(self) -> FinishedUnit:
         """Count the unit."""
         with _ONE_AT_A_TIME:
             counting = self._counting()
             counting.prepare()
             began = time.monotonic()
             packed = pack(counting.run(self.unit))
-            return Done(stem(self.unit), packed, time.monotonic() - began, peak())
+            return FinishedUnit(stem(self.unit), packed, time.monotonic() - began, peak())
 
     def _counting(self) -> Counting:
         """Return the counting of the unit. The process caches it for the units that follow."""

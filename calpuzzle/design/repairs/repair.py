@@ -26,7 +26,7 @@ from calpuzzle.design.families.tally import Tally, Totals, totals
 from calpuzzle.design.families.unit import Making
 from calpuzzle.design.judging import compressed
 from calpuzzle.design.judging.verify import check_totals
-from calpuzzle.design.judging.work import CountUnit, Done
+from calpuzzle.design.judging.work import CountUnit, FinishedUnit
 from calpuzzle.design.layouts.label_cells import Labels
 from calpuzzle.design.repairs.rearranging import fewest
 from calpuzzle.design.repairs.swaps import Swapped, fewest_swaps
@@ -189,7 +189,7 @@ def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None
     calls = [CountUnit(bounds.making, model, family, None, run, unit) for unit in counting.units]
     whole = Tally.empty(len(family))
     with ExitStack() as stack:
-        done: Iterator[Done] = (call() for call in calls)
+        done: Iterator[FinishedUnit] = (call() for call in calls)
         if bounds.jobs > 1:
             done = results(stack.enter_context(Processes(bounds.jobs)), calls)
         for number, one in enumerate(done, 1):
