@@ -80,7 +80,8 @@ def expect(locator: Locator) -> LocatorAssertions:
 
 def settled(page: Page) -> Page:
     """The page when nothing is under way that may change it: an answer, a file, another page."""
-    page.wait_for_function("() => !document.documentElement.hasAttribute('data-busy')")
+    # Asked at each frame, which is the default, the browser would draw sixty a second meanwhile.
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-busy')", polling=20)
     return page
 
 
@@ -105,7 +106,7 @@ def unpacked(page: Page) -> Page:
 def go(page: Page, url: str) -> Page:
     """Open the page at an address, and wait until it is unpacked. Whatever waits for something on
     it, waits until it is settled, too."""
-    page.add_locator_handler(page.locator("html[data-busy]"), lambda: settled(page))
+    # page.add_locator_handler(page.locator("html[data-busy]"), lambda: settled(page))
     page.goto(url)
     return unpacked(page)
 

@@ -33,7 +33,7 @@ Said = dict[str, Any]
 PALETTE = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
 PER_PAGE = 20  # puzzles of one question to the browser
 SHORT = 24  # the short run takes every 24th puzzle
-MORE = ((6, pytest.mark.long), (1, pytest.mark.slow))
+MORE = ((12, pytest.mark.long), (1, pytest.mark.slow))
 """The steps of the longer runs, with their marks."""
 
 

@@ -67,7 +67,7 @@ def test_axe_finds_nothing(page_of: PageOf) -> None:
 OTHERS = ("domino", "soma", "tetrasticks-4x4", "hexiamonds-6x6", "iq-fit", "pentominoes-3x20")
 
 
-@pytest.mark.parametrize("name", shipped.few(OTHERS, *OTHERS[:2]))
+@pytest.mark.parametrize("name", shipped.few(OTHERS, *OTHERS[1:2]))
 def test_axe_finds_nothing_in_other_puzzles_and_in_their_words(page_of: PageOf, name: str) -> None:
     player = Player(page_of(name, **SMALL))
     held(player)

@@ -33,7 +33,7 @@ def test_a_whole_game(page_of: PageOf, touch: bool) -> None:
     assert "Solved!" in player.said
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_whole_game_served(served_page: PageOf) -> None:
     player = Player(served_page("month-day-7x7"))
     player.lay_all("tap", solution("month-day-7x7", "Nov 20"))

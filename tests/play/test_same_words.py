@@ -39,8 +39,8 @@ POSITIONS = {
     "solved": ("Nov 20 Fri", " ".join(solution("dray", "Fri Nov 20")), 1),
 }
 """The date, the placements, and the number of levels that say something else."""
-LANGUAGES = shipped.few(known(), "en", "de", "pt")
-BOOKLETS = shipped.few(sorted({*known()} - {"he"}), "en", "de", "pt")
+LANGUAGES = shipped.few(known(), "en", "de")
+BOOKLETS = shipped.few(sorted({*known()} - {"he"}), "en", "de")
 """Those of whose PDF the text is extracted in the order in which it is read."""
 IN_TURN = [pytest.param("en", position) for position in POSITIONS]
 IN_TURN += [

@@ -17,7 +17,14 @@ pytestmark = pytest.mark.long
 HEADS = "() => [...document.querySelectorAll('.month th')].map((own) => own.abbr)"
 
 
-@pytest.mark.parametrize(("week", "first"), [("6", "Sunday"), ("5", "Saturday"), ("x", "Monday")])
+@pytest.mark.parametrize(
+    ("week", "first"),
+    [
+        ("6", "Sunday"),
+        pytest.param("5", "Saturday", marks=pytest.mark.slow),
+        pytest.param("x", "Monday", marks=pytest.mark.slow),
+    ],
+)
 def test_the_week_begins_on_my_day(page_of: PageOf, week: str, first: str) -> None:
     kept = {"calpuzzle:settings": f'{{"week":"{week}"}}'}
     page = page_of("dray", DATE, stored=kept)
