@@ -15,10 +15,10 @@ import ezdxf
 import hypothesis
 import pytest
 import shapely
-import trimesh
 from ezdxf.entities.lwpolyline import LWPolyline
 from hypothesis import given
 from hypothesis import strategies as st
+from meshes import mesh_of_stl
 from pdf_paths import MM, pdf_pages, pdf_rings
 from pypdf.generic import ContentStream
 from random_puzzles import models
@@ -178,7 +178,7 @@ def volumes(found: list[Part]) -> dict[str, float]:
 @pytest.mark.parametrize(("name", "pieces"), [("dray", 10), ("tetrahexes-4x7", 7)])
 def test_stl_is_watertight_and_has_the_right_volumes(name: str, pieces: int) -> None:
     data = written("stl", name, names=True, sheet=BIG)
-    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
+    mesh = mesh_of_stl(data)
     assert mesh.is_watertight and mesh.is_winding_consistent
     bodies = mesh.split()
     assert len(bodies) == 1 + pieces and all(body.is_watertight for body in bodies)
@@ -200,7 +200,7 @@ def test_bodies_of_random_puzzles_are_closed(own: Model, radius: float, clearanc
     measures: dict[str, Any] = {"radius": radius, "clearance": clearance}
     measures["sheet"] = 900.0, 900.0
     data = cut(cp.Puzzle(own), "stl", names=True, **measures)
-    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
+    mesh = mesh_of_stl(data)
     assert mesh.is_watertight
     said = volumes(plan(own, settings("printer", {"names": True, **measures}, True), True))
     assert mesh.volume == pytest.approx(sum(said.values()), rel=1e-3)

@@ -3,7 +3,6 @@ is read back as such from every type of file."""
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from functools import partial
 from math import pi, sqrt, tan
@@ -11,9 +10,9 @@ from typing import Any
 
 import pytest
 import shapely
-import trimesh
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from meshes import mesh_of_stl
 from shapely import Polygon
 from shipped import model as shipped
 
@@ -156,5 +155,5 @@ def test_any_form_is_cut_into_closed_bodies(own: Model, radius: float, clearance
     data = cut(
         cp.Puzzle(own), "stl", radius=radius, clearance=clearance, names=True, sheet=(900.0, 900.0)
     )
-    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
+    mesh = mesh_of_stl(data)
     assert mesh.is_watertight and len(mesh.split()) == len(parts)

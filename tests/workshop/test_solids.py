@@ -12,7 +12,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-import trimesh
+from meshes import mesh_of, mesh_of_stl
 from random_puzzles import cut as cells_cut
 
 import calpuzzle as cp
@@ -36,7 +36,7 @@ BIG = (2000.0, 2000.0)
 def bodies(puzzle: cp.Puzzle, **measures: Any) -> list[Any]:
     """The closed bodies of the STL, all on the bed."""
     data = cut(puzzle, "stl", sheet=BIG, **measures)
-    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
+    mesh = mesh_of_stl(data)
     assert mesh.is_watertight and mesh.is_winding_consistent
     found: list[Any] = list(mesh.split())
     assert all(body.is_watertight for body in found)
@@ -151,7 +151,7 @@ def test_3mf_has_the_same_bodies_by_their_names(name: str) -> None:
     for own in root.iterfind("c:resources/c:object", core):
         vertices = [[float(v.get(k, "")) for k in "xyz"] for v in own.iterfind(".//c:vertex", core)]
         faces = [[int(t.get(k, "")) for k in ("v1", "v2", "v3")] for t in own.iter() if t.get("v1")]
-        mesh = trimesh.Trimesh(vertices, faces)
+        mesh = mesh_of(vertices, faces)
         assert mesh.is_watertight and mesh.volume > 0
         found.append(mesh)
         names.append(own.get("name"))
@@ -261,7 +261,7 @@ def test_a_solution_and_its_steps(name: str) -> None:
                 apart.append(low - max(taken_by(part)[axis][1] for part in others))
         assert max(apart) > 0.7 * CELL
     everything = cut(puzzle, "stl", solution=solution, exploded=True)
-    mesh = trimesh.load_mesh(io.BytesIO(everything), file_type="stl")
+    mesh = mesh_of_stl(everything)
     assert len(mesh.split()) == sum(map(len, [first, *rest]))
     assert mesh.is_watertight and mesh.volume > 0
     assert everything == cut(puzzle, "stl", solution=solution, exploded=True)
