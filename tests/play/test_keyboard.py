@@ -15,6 +15,7 @@ def keyed(player: Player, *keys: str) -> str:
     return player.said
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keyboard(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     texts = solution("dray", "Fri Nov 20")

@@ -105,6 +105,7 @@ def test_a_drag_shows_its_length_and_spares_what_stands_there(page_of: PageOf) -
     assert solver.said == "Column 1, rows 10 to 12: filled, 3; column 1: done"
 
 
+@pytest.mark.long
 def test_undo_and_redo(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     solver.drag((7, 2), (7, 11))
@@ -144,6 +145,7 @@ def test_clues_are_ticked_off(page_of: PageOf) -> None:
     assert done == [True, False, False]
 
 
+@pytest.mark.long
 def test_the_grid_is_a_table_for_readers(clues_page: PageOf) -> None:
     page = clues_page(FRUIT)
     expect(page.get_by_role("grid", name="clues")).to_have_count(1)
@@ -274,16 +276,8 @@ def test_a_large_grid_on_a_phone(clues_page: PageOf) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize(
-    "size",
-    [
-        (568, 320),
-        *(
-            pytest.param(own, marks=pytest.mark.long)
-            for own in ((667, 375), (640, 400), (844, 390))
-        ),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(568, 320), (667, 375), (640, 400), (844, 390)])
 def test_all_of_a_small_grid_is_seen_on_a_screen_across(
     in_any_browser: Callable[..., Engine], size: tuple[int, int]
 ) -> None:
@@ -303,7 +297,8 @@ def test_all_of_a_small_grid_is_seen_on_a_screen_across(
     assert page.drawn().run(f"return {bottom} <= innerHeight;")
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "nl"])
 def test_the_pens_are_in_one_row_at_each_size(page_of: PageOf, language: str) -> None:
     kept = {"calpuzzle:settings": f'{{"language": "{language}"}}'}
     page = page_of("cat.non", stored=kept)
