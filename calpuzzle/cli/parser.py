@@ -52,6 +52,8 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             **options,
         )
+        self.register("action", None, _StoreOnce)
+        self.register("action", "store", _StoreOnce)
         # No default: that of a subcommand would overwrite a value given before the subcommand.
         level = self.add_mutually_exclusive_group()
         flag: dict[str, Any] = {"action": "store_true", "default": argparse.SUPPRESS}
@@ -141,6 +143,22 @@ class Parser(argparse.ArgumentParser):
             sub = choices.add_parser(name, help=text, description=module.__doc__)
             module.configure(sub)
             sub.set_defaults(run=module.run)
+
+
+class _StoreOnce(argparse.Action):
+    """Stores the value of an option or a word. An option that is given twice is an error: its first
+    value would have no effect."""
+
+    def __call__(
+        self, parser: Any, namespace: Any, values: Any, option_string: str | None = None
+    ) -> None:
+        """Store the value in the namespace."""
+        stored: set[str] = vars(namespace).setdefault("stored", set())
+        if option_string and self.dest in stored:
+            raise InputError(f"{option_string} is given twice; give it once, with all its values")
+        if option_string:
+            stored.add(self.dest)
+        setattr(namespace, self.dest, values)
 
 
 class _Subparser(Parser):

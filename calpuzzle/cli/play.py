@@ -74,7 +74,10 @@ def run(args: argparse.Namespace) -> int:
         check_new(args.force, args.export)
     subject = subject_of(args)
     if args.export is not None and subject.date:
-        raise InputError(f"an exported page opens on the current day: leave {subject.date} out")
+        raise InputError(
+            f"an exported page takes no date; leave {subject.date} out, and choose the date on the "
+            "page"
+        )
     data, link = _data_and_link(args, subject)
     if args.export is not None:
         write(page(data), args.export)

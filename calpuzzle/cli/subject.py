@@ -141,7 +141,8 @@ def subject_of(
     be named but is not, if several are named, for a date of a `dateless_command`, and for a word
     that seems to name a puzzle but does not.
     """
-    name, words, puzzle = getattr(args, "puzzle", None), list(args.words), None
+    name, puzzle = getattr(args, "puzzle", None), None
+    words = [part for word in args.words for part in _separated(word)]
     if name is None:
         leading = [word for word in words[:1] if word.lower() not in NEAR]
         named = leading if dateless_command else list(filter(_is_puzzle_word, words))
@@ -200,6 +201,13 @@ def _load(name: str, args: argparse.Namespace) -> Any:
     """Return the puzzle, read as the options say."""
     kind = getattr(args, "kind", None)
     return loaded(name, args.form, kind=kind, problem=args.problem)
+
+
+def _separated(word: str) -> list[str]:
+    """Return the parts of a word that names a puzzle and a date, such as "dray today" in quotation
+    marks; any other word as it is."""
+    parts = word.split()
+    return parts if any(map(_is_puzzle_word, parts)) and not is_puzzle(word) else [word]
 
 
 def _is_puzzle_word(word: str) -> bool:

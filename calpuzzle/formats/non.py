@@ -18,7 +18,7 @@ import re
 import string
 from collections.abc import Iterator
 
-from calpuzzle.base.wording import plural, shown
+from calpuzzle.base.wording import nearest, plural, shown
 from calpuzzle.formats.nonograms import (
     clue,
     clue_words,
@@ -77,6 +77,8 @@ class _File:
         self.colours: dict[str, str] = {}
         self.notes: list[tuple[str, str]] = []
         self.remarks: list[str] = []
+        self.unknown: tuple[int, str] | None = None
+        """The unknown keyword after the last known one, which may have ended a section of clues."""
 
     def begins_with_colour(self, line: str) -> bool:
         """Return whether a line begins with the name of a colour, as a clue of nonny may."""
@@ -86,6 +88,7 @@ class _File:
         """Process a keyword line, and return the section to which the next lines belong, or an
         empty string."""
         word, value = (*line.split(None, 1), "")[:2]
+        unknown, self.unknown = self.unknown, None
         if word in ("rows", "columns") and not value:
             if word in self.sections:
                 fail(self.source, at, f"there are two sections {word}")
@@ -110,10 +113,14 @@ class _File:
         elif re.fullmatch(r"[A-Za-z][\w.:-]*", word, re.ASCII):
             self.notes.append((word, html.unescape(_unquoted(value))))
             if word not in PROPERTIES:
-                unknown = f"the keyword {shown(word)} is unknown; it is kept"
-                self.remarks.append(f"{self.source}:{at}: {unknown}")
+                self.unknown = at, line
+                self.remarks.append(
+                    f"{self.source}:{at}: the keyword {shown(word)} is unknown; it is kept"
+                )
         else:
-            fail(self.source, at, f"{shown(line)} is neither a keyword nor a clue")
+            at, line = unknown or (at, line)
+            like = nearest(line, RESERVED) if unknown else ""
+            fail(self.source, at, f"{shown(line)} is neither a keyword nor a clue{like}")
         return ""
 
     def puzzle(self) -> Clues:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -139,11 +140,12 @@ class Written(NamedTuple):
     lost: tuple[str, ...] = ()
 
 
-def named(name: str) -> Format:
-    """Return the format with this name. Raises InputError if there is none."""
+def named(name: str, suitable: Sequence[str] = tuple(FORMATS)) -> Format:
+    """Return the format with this name. Raises InputError, which lists the `suitable` formats, if
+    there is none."""
     of_kind(name, str, "form must be the name of a format")
     if name not in FORMATS:
-        raise InputError(unknown("format", name, FORMATS))
+        raise InputError(unknown("format", name, suitable))
     return FORMATS[name]
 
 
@@ -189,7 +191,7 @@ def parse(
     if faults := control_fault("the name of the file", os.path.basename(path)):
         raise PuzzleError(f"{name}: {faults[0]}")
     if form is not None:
-        chosen = named(form)
+        chosen = named(form, [name for name, each in FORMATS.items() if each.reads])
         if not chosen.reads:
             raise InputError(f"the format {form} can be written but not read")
         if kind is not None and kind != chosen.kind:

@@ -120,6 +120,7 @@ def test_a_long_count_says_how_long_it_takes_once_its_pace_is_even(
     """By its first three seconds alone it once told half of two minutes."""
     clock = [100.0]
     monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    monkeypatch.setattr(count, "PATIENCE", 3)
     asked: Any = SimpleNamespace(estimate=lambda _: Estimate(3000, 2500, 256))
     with count.EstimatingMeter("counting") as meter:
         meter.solutions = asked

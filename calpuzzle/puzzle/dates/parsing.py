@@ -60,6 +60,9 @@ NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
 RELATIVE = ("next", "last", "this", "coming", "in", "on")
 """Words of phrases such as `next Monday`, which are not dates."""
 
+PARTICLES = ("the", "of", "de")
+"""The words of dates such as `the 20th of November` and `20 de noviembre` that have no meaning."""
+
 ANY = "any"
 WHOLE = {"Y": "year", "M": "month", "W": "week"}
 """Units of numpy.datetime64 that are longer than a day."""
@@ -98,6 +101,8 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
     for word in text.split():  # a comma may be part of a label
         if opened := [group.opened[word] for group in sets if word in group.labels]:
             words += opened[0] or [word]
+            continue
+        if model.is_calendar and word not in owner and word.casefold() in PARTICLES:
             continue
         split = _TOGETHER.sub(r"\1 \2 ", word.replace(",", " "))
         words += [word] if word in owner else split.split()
@@ -362,7 +367,8 @@ def labels_meant(model: Model, kind: str, word: str) -> set[str]:
 
 def is_date_word(model: Model, word: str) -> bool:
     """Return whether a word can be part of a date of the puzzle."""
-    return bool(_senses(model, word)) or is_any(model, word)
+    is_particle = model.is_calendar and word.casefold() in PARTICLES
+    return bool(_senses(model, word)) or is_any(model, word) or is_particle
 
 
 def is_day(word: str) -> bool:
