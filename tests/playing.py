@@ -80,8 +80,8 @@ def expect(locator: Locator) -> LocatorAssertions:
 
 def settled(page: Page) -> Page:
     """The page when nothing is under way that may change it: an answer, a file, another page."""
-    # Asked at each frame, which is the default, the browser would draw sixty a second meanwhile.
-    page.wait_for_function("() => !document.documentElement.hasAttribute('data-busy')", polling=20)
+    # Asked at each frame, so that what follows an answer at once has been asked too.
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-busy')")
     return page
 
 
