@@ -80,7 +80,6 @@ def expect(locator: Locator) -> LocatorAssertions:
 
 def settled(page: Page) -> Page:
     """The page when nothing is under way that may change it: an answer, a file, another page."""
-    # Asked at each frame, so that what follows an answer at once has been asked too.
     page.wait_for_function("() => !document.documentElement.hasAttribute('data-busy')")
     return page
 
@@ -106,7 +105,7 @@ def unpacked(page: Page) -> Page:
 def go(page: Page, url: str) -> Page:
     """Open the page at an address, and wait until it is unpacked. Whatever waits for something on
     it, waits until it is settled, too."""
-    # page.add_locator_handler(page.locator("html[data-busy]"), lambda: settled(page))
+    page.add_locator_handler(page.locator("html[data-busy]"), lambda: settled(page))
     page.goto(url)
     return unpacked(page)
 
