@@ -39,7 +39,7 @@ def _unsupported_reason(cover: Cover) -> str:
     """Return the result of `unsupported_reason`, with an empty string instead of None."""
     plane = cover.plane
     if plane is None:
-        return "the puzzle is not a flat board"
+        return "the puzzle is not a flat board, or a group leaves several labels uncovered"
     if any(len(cover.options[k]) != 2 for axis in cover.axes for k in axis):
         return "a group leaves several cells uncovered, or none"
     if cover.secondary:

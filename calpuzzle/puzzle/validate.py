@@ -205,8 +205,8 @@ def _area_faults(model: Model) -> list[str]:
     if not model.groups or model.board.optional or area == covered:
         return []
     off = plural(abs(area - covered), "cell")
+    remedy = "many; remove a piece, or let one stay out by min = 0" if area > covered else "few"
     return [
         f"the pieces cover {plural(area, 'cell')}, but the board has {covered} to cover "
-        f"({plural(opened, 'cell')} left uncovered): "
-        f"{off} too {'many' if area > covered else 'few'}"
+        f"({plural(opened, 'cell')} left uncovered): {off} too {remedy}"
     ]
