@@ -191,8 +191,15 @@ class PuzzleSearch(Search[Solution]):
             return stabilizer * disassembles(options)
 
         def count(part: Question) -> int:
-            found = execution.solutions(make_plan(part._replace(kind=QuestionKind.LIST)))
-            return sum(weight(options + part.fixed) for options in found)
+            total = 0
+
+            def report(done: int, of: int | None, _: int) -> None:
+                part.run.report(done, of, total)
+
+            listing = part._replace(kind=QuestionKind.LIST, run=part.run._replace(progress=report))
+            for options in execution.solutions(make_plan(listing)):
+                total += weight(options + part.fixed)
+            return total
 
         cover = self.puzzle.lowered.cover
         found = OrbitCount(count, self.run).total(cover, maps, self.fixed)

@@ -61,6 +61,7 @@ class _Joined:
     def __init__(self, units: Sequence[CountPart], run: Run) -> None:
         self._run = run
         self._done = {unit.name: 0 for unit in units}
+        self._found = {unit.name: 0 for unit in units}
         self._lock = threading.Lock()
 
     def __call__(self, name: str, done: int, of: int | None, found: int) -> None:
@@ -69,7 +70,10 @@ class _Joined:
         with self._lock:
             if of:
                 self._done[name] = max(self._done[name], STEPS * done // of)
-            self._run.report(sum(self._done.values()), STEPS * len(self._done), found)
+            self._found[name] = found
+            self._run.report(
+                sum(self._done.values()), STEPS * len(self._done), sum(self._found.values())
+            )
 
 
 def counted(
@@ -117,8 +121,8 @@ def counted(
             }
         if found:
             notify(f"{len(found)} of {plural(len(units), 'unit')} are in {ledger_folder}")
-        for name in found:
-            joined(name, 1, 1, 0)
+        for name, counts in found.items():
+            joined(name, 1, 1, sum(counts))
         jobs = max(1, min(run.jobs, len(units)))
         over = threading.Event()
         here = Run(run.jobs // jobs, None, run.bound // jobs, _Either(over, run.stop))
@@ -143,7 +147,7 @@ def counted(
                 if ledger:
                     ledger.record(name, json.dumps(counts).encode())
                 found[name] = counts
-                joined(name, 1, 1, 0)
+                joined(name, 1, 1, sum(counts))
             parts = [(unit.labels, found.pop(unit.name)) for unit in puzzle_units]
             yield together(
                 puzzle_units[0].cover, [(at, counts_of(it, (len(it),))) for at, it in parts]

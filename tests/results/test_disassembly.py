@@ -201,3 +201,12 @@ def test_pieces_that_may_all_stay_together_come_apart() -> None:
     assert disassembly(own, lying) is None
     held = own._replace(pieces=tuple(part._replace(together="x") for part in own.pieces))
     assert disassembly(held, lying) == Disassembly(())
+
+
+def test_progress_counts_what_comes_apart() -> None:
+    cells: list[Cell] = list(product(range(4), range(5)))
+    parts = cut(random.Random(10), cells, (2, 6, 8), SQUARES)
+    puzzle = cp.Puzzle(model(SQUARES, cells, {f"P{k}": part for k, part in enumerate(parts)}))
+    found: list[int] = []
+    number = puzzle.count(disassembles=True, progress=lambda done, of, so_far: found.append(so_far))
+    assert puzzle.count() and number == 0 and {*found} == {0}

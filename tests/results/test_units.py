@@ -72,6 +72,14 @@ def test_what_takes_long_is_divided_the_same_way_for_everybody(
     assert len(planning.units(cover, "reference")) == 84
 
 
+def test_the_number_of_solutions_found_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "SECONDS", 0)
+    found: list[int] = []
+    run = Run(2, progress=lambda done, of, number: found.append(number))
+    (counts,) = counted([(cp.load("month-day-7x7", kind="puzzle"), "backtrack")], run)
+    assert found == sorted(found) and found[-1] == counts.sum()
+
+
 SUBJECTS: list[tuple[Lowered, str]] = [
     (cp.Puzzle(CHOSEN[name][0]), "auto") for name in ("dominoes", "labels side by side", "a ring")
 ]
