@@ -121,6 +121,8 @@ class Parser(argparse.ArgumentParser):
         """Return the end of a message, which suggests an option for the unknown option `word`, or
         "" if none is similar."""
         form = self._option_string_actions.get("--format")
+        if word == "--format":
+            return "; this command prints in one format only"
         forms = getattr(form.type, "known", ()) if form else ()
         if word[2:] in forms:
             return f"; write --format {word[2:]}"
