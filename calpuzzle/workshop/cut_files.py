@@ -206,6 +206,8 @@ def cutting(
     profile = profile or USUAL[form]
     paged = profile == "paper" and "sheet" not in measures
     if paper is not None and form != "pdf" and not paged:
+        if profile == "paper":
+            raise InputError(f"paper {paper} and a sheet size exclude each other; omit one of them")
         raise InputError(
             f"paper {paper} applies only to a pdf or to the profile paper; "
             "give a sheet size instead"
