@@ -187,8 +187,8 @@ def test_a_calendar() -> None:
     assert found.value == found.bound == found.totals.fewest == 19
     assert found.before.total == 25061
     assert found.sentences == [
-        "the fewest solutions of any date: 19 found, and proven: no layout in reading order has "
-        "more"
+        "the fewest solutions of any date: 19 found, and proven: of the layouts in reading order "
+        "that solve every date that exists, none has more"
     ]
     check(found)
     at = [[found.model.board.labels.index(own) for own in g.labels] for g in model.groups]

@@ -222,9 +222,11 @@ def _said(model: Model, wish: Wish, reached: Fraction, bound: Fraction | None, w
     found = f"{NAMES[wish.best].format(model.instance_noun)}: {shown(reached)} found"
     if bound is None:
         return f"{found}; nothing is proven ({why})"
+    dates = every_instance(model, wish.every)
+    none = f"of the layouts {kind} that solve {dates}, none has more"
     if reached == bound:
-        return f"{found}, and proven: no layout {kind} has more"
-    return f"{found}; proven: no layout {kind} has more than {shown(bound)}"
+        return f"{found}, and proven: {none}"
+    return f"{found}; proven: {none} than {shown(bound)}"
 
 
 def shown(number: Fraction) -> str:
