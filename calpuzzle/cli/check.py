@@ -92,8 +92,8 @@ def run(args: argparse.Namespace) -> int:
         write_data(into, "".join(f"{line}\n" for line in lines), [record], record)
     if found.suggests_repair:
         notify(
-            f"calpuzzle design repair {quote(name)} finds the fewest changes that make all dates "
-            "solvable"
+            f"calpuzzle design repair {quote(name)} searches for the fewest changes that make all "
+            "dates solvable"
         )
     return found.code
 

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> None:
     if unsolved:
         notify(
             f"{unsolved:,} of its {dates:,} dates cannot be solved; "
-            f"calpuzzle design repair {quote(path)} finds the fewest changes"
+            f"calpuzzle design repair {quote(path)} searches for the fewest changes"
         )
     else:
         notify(f"each of its {dates:,} dates can be solved")

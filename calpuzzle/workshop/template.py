@@ -14,6 +14,8 @@ from itertools import combinations
 from math import dist
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.texts import ENGLISH
+from calpuzzle.base.warned import warn
 from calpuzzle.base.wording import plural, shown, unknown
 from calpuzzle.formats import shipped
 from calpuzzle.formats.toml_text import file_text
@@ -97,7 +99,11 @@ def template(
             f"the pieces of {_called(PIECES[lattice, weekdays])} do not all fit into "
             f"{plural(columns, 'column')}; use more columns"
         )
-    return _with_fewest_dead_pairs(model)
+    fitted = _with_fewest_dead_pairs(model)
+    old, new = model.board.labels, fitted.board.labels
+    if moved := [label for label, other in zip(new, old, strict=True) if label != other]:
+        warn(f"labels moved so that more dates can be solved: {ENGLISH.listed(moved)}")
+    return fitted
 
 
 def _with_fewest_dead_pairs(model: Model) -> Model:
