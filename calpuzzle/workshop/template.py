@@ -73,16 +73,6 @@ def template(
         groups.append(Group("weekday", week))
     labels_of = [group.labels for group in groups]
     drawn = _drawn(labels_of, columns)
-    if len(drawn) != rows:
-        labels = sum(len(group.labels) for group in groups)
-        named = "with weekdays" if weekdays else "without weekdays"
-        fits = not weekdays and len(_drawn([*labels_of, WEEKDAYS], columns)) == rows
-        remedy = "add weekdays, which fill the board, or use" if fits else "use"
-        raise InputError(
-            f"{labels} labels, {named}, in {plural(columns, 'column')} take "
-            f"{plural(len(drawn), 'row')}, not {rows}; {remedy} {len(drawn)}x{columns}, and change "
-            "the board in the file"
-        )
     model = Model(
         name=f"calendar-{rows}x{columns}",
         board=board(drawn, chosen),
@@ -95,9 +85,20 @@ def template(
     if wrong := faults(model):
         raise InputError(f"no board can be made of the names in {language}: {wrong[0]}")
     if imbalances(Lowering(model)):
+        remedy = "more" if columns < len(drawn) else "fewer"
         raise InputError(
             f"the pieces of {_called(PIECES[lattice, weekdays])} do not all fit into "
-            f"{plural(columns, 'column')}; use more columns"
+            f"{plural(columns, 'column')}; use {remedy} columns"
+        )
+    if len(drawn) != rows:
+        labels = sum(len(group.labels) for group in groups)
+        named = "with weekdays" if weekdays else "without weekdays"
+        fits = not weekdays and len(_drawn([*labels_of, WEEKDAYS], columns)) == rows
+        remedy = "add weekdays, which fill the board, or use" if fits else "use"
+        raise InputError(
+            f"{labels} labels, {named}, in {plural(columns, 'column')} take "
+            f"{plural(len(drawn), 'row')}, not {rows}; {remedy} {len(drawn)}x{columns}, and change "
+            "the board in the file"
         )
     fitted = _with_fewest_dead_pairs(model)
     old, new = model.board.labels, fitted.board.labels
