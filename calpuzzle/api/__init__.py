@@ -148,7 +148,7 @@ def load(
     Raises
     ------
     PuzzleError
-        If there is no such puzzle, or the file is faulty; `faults` lists every fault.
+        If there is no such puzzle, or the file is faulty; `faults` lists the faults found.
     InputError
         If the format or the kind is unknown.
 
@@ -284,7 +284,7 @@ def loads(
     Raises
     ------
     PuzzleError
-        If the content is faulty; `faults` lists every fault.
+        If the content is faulty; `faults` lists the faults found.
     InputError
         If the format or the kind is unknown, or `text` is neither text nor bytes.
 

@@ -68,7 +68,7 @@ class Cover(Handle, cover.Cover):
     Raises
     ------
     InputError
-        If the problem is inconsistent; `faults` lists every fault.
+        If the problem is inconsistent; `faults` lists the faults found.
 
     Examples
     --------

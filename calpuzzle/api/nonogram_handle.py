@@ -39,7 +39,7 @@ class Nonogram(NonogramBase):
     Raises
     ------
     PuzzleError
-        If the clues are invalid; `faults` lists every fault.
+        If the clues are invalid; `faults` lists the faults found.
 
     Notes
     -----

@@ -38,7 +38,7 @@ class Puzzle(DateQuestions, AllDates, PlayerQuestions):
     Raises
     ------
     PuzzleError
-        If the model is invalid; `faults` lists every fault.
+        If the model is invalid; `faults` lists the faults found.
 
     Notes
     -----

@@ -86,8 +86,8 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str, name: str, fit: bool = True) -> Model:
-    """Return the puzzle in a TOML text. Raises PuzzleError, which lists every fault. Pieces that do
-    not fill the board are a fault only with `fit`."""
+    """Return the puzzle in a TOML text. Raises PuzzleError, which lists the faults found. Pieces
+    that do not fill the board are a fault only with `fit`."""
     stem = name.removesuffix(".toml")
     try:
         return from_table(parsed(text), stem, fit)

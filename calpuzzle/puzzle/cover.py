@@ -1,7 +1,7 @@
 """The exact cover problem that every engine solves: items with bounds, options with colours, axes.
 
 Callers construct a `Cover` from items and options, and calpuzzle/puzzle/lowering.py constructs one
-from a puzzle. The constructor reports all faults at once. A Cover contains data only;
+from a puzzle. The constructor reports the faults found together. A Cover contains data only;
 calpuzzle/api/cover_handle.py adds the methods that solve it. A solution is a set of options,
 written as the tuple of their numbers in increasing order.
 """
@@ -108,7 +108,7 @@ class Cover:
     `palette`, or 0 for none (empty if no item has a colour); `notes`, sentences about the names,
     which the writers of model files add as comments.
 
-    Raises InputError, which lists every fault.
+    Raises InputError, which lists the faults found.
     """
 
     notes: tuple[str, ...] = ()
