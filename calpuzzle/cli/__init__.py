@@ -187,13 +187,14 @@ def _timed(name: str) -> Iterator[None]:
         notify(f"{name} took {time.perf_counter() - began:.2f} s")
 
 
-def _report(message: str, is_error: bool = True) -> None:
+def _report(*messages: str, is_error: bool = True) -> None:
     try:
         if is_error and Level.verbose and sys.exception():
             import traceback
 
             traceback.print_exc()
-        notify(message, is_error)
+        for message in messages:
+            notify(message, is_error)
     except OSError:
         _abandon(sys.stderr)  # nobody reads stderr any more
 
@@ -238,10 +239,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
         return code
-    except (InputError, CannotDoError) as error:
+    except InputError as error:
+        _report(*error.faults)
+        return 2
+    except CannotDoError as error:
         _report(str(error))
-        return 2 if isinstance(error, InputError) else 1
-    except KeyboardInterrupt:
+        return 1
+    except KeyboardInterrupt as error:
         signals.restore_default()
         words, code = signals.stop_reason()
         _report(words)

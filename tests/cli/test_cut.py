@@ -33,6 +33,15 @@ def test_the_ending_says_which_type(run: Run, folder: Path) -> None:
         assert data.startswith(start) or ending == "stl"
 
 
+def test_every_fault_of_the_options_is_printed(run: Run, folder: Path) -> None:
+    done = run("cut", "small.toml", "-o", "out.svg", "--cell", "0.01")
+    kerf, clearance, lines = done.err.splitlines()
+    assert (done.code, done.out) == (2, "")
+    assert kerf.startswith("calpuzzle: a kerf of 0.15 mm leaves nothing of a cell of 0.01 mm")
+    assert clearance.startswith("calpuzzle: a clearance of ")
+    assert lines.startswith("calpuzzle: lines of ")
+
+
 def test_options_and_examples(run: Run, folder: Path) -> None:
     words = "--cell 10 --kerf 0 --clearance 0 --sheet 200x90 --labels text --names"
     assert run("cut", "small.toml", "-o", "out.svg", *words.split()).code == 0
