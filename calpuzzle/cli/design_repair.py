@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import argparse
 
-from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.wording import there_are
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import optional_file, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.subject import given
 from calpuzzle.design.families.tally import Totals
 from calpuzzle.design.repairs.repair import Bounds, Found, Repair, check, repairs
 from calpuzzle.draw.boxes import in_columns, right_aligned
@@ -56,6 +57,8 @@ def run(args: argparse.Namespace) -> None:
     """Print the best repairs, and write the file of one."""
     model = board_of(args.puzzle, args.form)
     output = optional_file(args.output, "the table of repairs")
+    if output is None and given(args, "--nth"):
+        raise InputError("--nth is the repair that --output writes; give --output too")
     bounds = Bounds(args.turn, args.exchange, args.swap, args.every, args.one_sided, args.jobs)
     found = repairs(model, bounds, Meter)
     shown = found.repairs[: args.head]
@@ -67,10 +70,10 @@ def run(args: argparse.Namespace) -> None:
             report(number, len(to_check), 0)
     print("\n".join([*found.sentences, _text(found, shown)]), end="")
     if output and not chosen:
-        why = "there is no repair"
         if found.repairs:
-            why = f"{there_are(len(found.repairs), 'repair')}, and no repair {args.nth:,}"
-        raise CannotDoError(f"{why}, so {output} is not written")
+            known = there_are(len(found.repairs), "repair")
+            raise InputError(f"{known}, and no repair {args.nth:,}, so {output} is not written")
+        raise CannotDoError(f"there is no repair, so {output} is not written")
     if output:
         write_puzzle(chosen[0].model, output, f": {chosen[0].words}")
 

@@ -166,6 +166,9 @@ def test_repairing(run: Run, folder: Path) -> None:
     assert first.split() == ["1", "swap", "2", "and", "C", "0", "0", "0", "2", "20", "136"]
     assert second.split() == ["1", "swap", "B", "and", "3", "0", "0", "0", "2", "20", "136"]
     assert done.err == "calpuzzle: wrote mended.toml: exchange L4 for I4\n"
+    too_many = run("design", "repair", "weak.toml", "--nth", 99, "-o", "other.toml")
+    assert too_many.code == 2
+    assert "there are 3 repairs, and no repair 99, so other.toml is not written" in too_many.err
     mended = cp.load("mended.toml", kind="puzzle")
     assert sorted(piece.name for piece in mended.pieces) == ["I3", "I4", "L3", "S4"]
     assert (mended.counts().min(), mended.counts().sum()) == (2, 56)
