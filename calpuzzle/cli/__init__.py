@@ -248,7 +248,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as error:
         signals.restore_default()
         words, code = signals.stop_reason()
-        _report(words)
+        _report("; ".join([words, *getattr(error, "__notes__", ())]))
         return code
     except BrokenPipeError:
         # The reader has closed the pipe, as `head` does. It may be the reader of stderr, whose

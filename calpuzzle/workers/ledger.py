@@ -20,6 +20,7 @@ from typing import Any, BinaryIO, NamedTuple, Self
 from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import TEMPORARY, reason, write_whole
+from calpuzzle.base.wording import plural
 
 HEADER = "ledger.json"
 KIND = "calpuzzle ledger"
@@ -107,10 +108,16 @@ class Ledger:
             self._closing = stack.pop_all()
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
         try:
-            if not any(os.path.exists(self.path(unit)) for unit in self.units):
+            done = sum(os.path.exists(self.path(unit)) for unit in self.units)
+            if not done:
                 self.remove()  # no unit is finished, so leave no ledger behind
+            elif isinstance(error, KeyboardInterrupt):
+                units = plural(len(self.units), "unit")
+                error.add_note(
+                    f"{done:,} of {units} done, in {self.folder}; repeat the command to continue"
+                )
         finally:
             self._closing.close()
 

@@ -188,7 +188,9 @@ def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=PATIENCE)
-    assert said.splitlines()[-1] == "KeyboardInterrupt"
+    *_, interrupt, how_to_continue = said.splitlines()
+    assert interrupt == "KeyboardInterrupt"
+    assert how_to_continue.endswith("/kept; repeat the command to continue")
     assert os.listdir(tmp_path) == ["kept"]
     kept = [path.suffix for path in (tmp_path / "kept").iterdir()]
     assert {*kept} == {".json", ".unit"} and kept.count(".unit") < len(Sweep(*slow()).units)

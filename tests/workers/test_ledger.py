@@ -237,6 +237,18 @@ def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
     assert missing(folder)[0] == UNITS
 
 
+def test_an_interrupted_run_states_how_to_continue(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt) as stopped, opened(tmp_path) as ledger:
+        ledger.record("a", b"")
+        raise KeyboardInterrupt
+    assert stopped.value.__notes__ == [
+        f"1 of 3 units done, in {tmp_path}; repeat the command to continue"
+    ]
+    with pytest.raises(KeyboardInterrupt) as stopped, opened(tmp_path / "empty"):
+        raise KeyboardInterrupt
+    assert not hasattr(stopped.value, "__notes__")
+
+
 def test_a_unit_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     filled(tmp_path)
     (tmp_path / "b.unit").unlink()
