@@ -4,6 +4,7 @@ later AttributeError. Code that passes a type checker does not need them."""
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable
 from math import inf, isfinite, nan
 from numbers import Real
 from typing import Any
@@ -24,6 +25,7 @@ def values_of(given: Any, what: str) -> tuple[Any, ...]:
     Raises InputError, whose message calls it `what`, if it is not an iterable or contains a value
     that is not hashable.
     """
+    of_kind(given, Iterable, f"{what} must be an iterable of hashable values")
     try:
         found = tuple(given)
         hash(found)

@@ -7,6 +7,7 @@ raises StoppedError; it never returns a partial result as a complete one.
 from __future__ import annotations
 
 import time
+from math import isnan
 from typing import Any, Protocol, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -50,7 +51,8 @@ class OutOfTimeError(StoppedError, TimeoutError):
 
 def check_stop(stop: Any) -> None:
     """Raise InputError for a value that is not a `stop`."""
-    if not (stop is None or isinstance(stop, int | float) or hasattr(stop, "is_set")):
+    is_time = isinstance(stop, int | float) and not isnan(stop)
+    if not (stop is None or is_time or hasattr(stop, "is_set")):
         wanted = "stop is an event, such as threading.Event, or a time of time.monotonic()"
         raise InputError(f"{wanted}, not {shown(stop)}")
 

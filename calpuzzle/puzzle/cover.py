@@ -145,7 +145,7 @@ class Cover:
         self.bounds = _bounds(self.primary, self.secondary, multiplicity or {}, found)
         self.options = _numbered(rows, number, found)
         self.palette = tuple(dict.fromkeys(name for shades in colours for name in shades.values()))
-        self.colours = _coloured(self, colours, rows, found) if self.palette else ()
+        self.colours = _coloured(self, colours, rows, found) if colours else ()
         for item in named:
             at = number.get(item, len(self.bounds))
             if at >= len(self.primary) or self.bounds[at] != (1, 1):
@@ -330,7 +330,8 @@ def _bounds(
         try:
             least, most = map(operator.index, value if isinstance(value, tuple) else (value, value))
         except (TypeError, ValueError):
-            found.append(f"the multiplicity of {item} is {shown(value)}, not a number or a pair")
+            wanted = "a whole number or a pair of them"
+            found.append(f"the multiplicity of {item} is {shown(value)}, not {wanted}")
             continue
         if not 0 <= least <= most <= MAX_BOUND:
             found.append(f"the item {item} cannot be covered {range_text(least, most)} times")
@@ -372,7 +373,7 @@ def _coloured(
                 found.append(f"option {k} gives {item} a colour, but does not contain it")
             elif item not in free:
                 found.append(f"option {k} gives {item} a colour, but only secondary items have one")
-    if found:
+    if found or not cover.palette:
         return ()
     shade = {name: at for at, name in enumerate(cover.palette, 1)}
     items = cover.items

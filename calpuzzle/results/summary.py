@@ -13,11 +13,11 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle import planning
-from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import of_kind, real_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.wording import plural
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.draw.boxes import in_columns, right_aligned
 from calpuzzle.engines import Run
 from calpuzzle.engines.dancing import budget
@@ -193,7 +193,10 @@ def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFram
     >>> frame["total"].tolist()
     [3, 1]
     """
-    of_kind(puzzles, Iterable, "puzzles must be an iterable of Puzzle")
+    wanted = "puzzles must be an iterable of Puzzle"
+    if isinstance(puzzles, str):
+        raise InputError(f"{wanted}, not {shown(puzzles)}")
+    of_kind(puzzles, Iterable, wanted)
     seconds = real_number(seconds, "seconds")
     found = []
     for puzzle in puzzles:

@@ -68,7 +68,7 @@ def test_impossible_bounds_and_axes() -> None:
     for bounds in NO_BOUNDS:
         (fault,) = faults("a", ["a"], multiplicity={"a": bounds})
         assert fault.startswith("the multiplicity of a is ")
-        assert fault.endswith(", not a number or a pair")
+        assert fault.endswith(", not a whole number or a pair of them")
     wrong: list[Any] = [
         ("b", {}, ""),
         ("a", {"a": (0, 1)}, ""),
