@@ -155,7 +155,10 @@ def _dispatch(arguments: Sequence[str]) -> int:
     if name in COMMANDS:
         args = command_parser(name).parsed(words[1:])
         Level.choose(args)
-        check_new(getattr(args, "force", True), getattr(args, "output", None))
+        output = getattr(args, "output", None)
+        if "" in (output, getattr(args, "export", None)):
+            raise InputError("'' is not a file name")
+        check_new(getattr(args, "force", True), output)
         waits = name in WAITING and getattr(args, "export", None) is None
         with nullcontext() if waits else messages(name), _timed(name):
             return args.run(args) or 0
