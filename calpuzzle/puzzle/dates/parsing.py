@@ -115,6 +115,9 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
         if word.casefold() in RELATIVE and model.is_calendar:
             relative = ", ".join(NEAR)
             raise DateError(f"{text!r} is not a date: the only relative dates are {relative}")
+        day, _, time = word.partition("T")
+        if time and _ISO.fullmatch(day) and model.is_calendar:
+            raise DateError(f"{time} in {word} is not a time of day")
         where = "in no group" if word in model.board.at else "not a label"
         known = [*owner, *(NEAR if model.is_calendar else ())]
         # Suggest nothing for a word with digits: it resembles labels only by accident.
