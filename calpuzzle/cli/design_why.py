@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> None:
     date = " ".join(args.words)
     every = bool(puzzle.groups) and (not date or is_any(puzzle.model, date))
     found = _of_all(puzzle) if every else _of_one(puzzle, date)
-    if args.check:
+    if args.check and found:
         with Meter(f"checking by {args.check}"):
             for cause in found:
                 cause.check(args.check)
@@ -80,7 +80,8 @@ def _of_one(puzzle: Puzzle, date: str) -> list[Cause]:
     labels = puzzle.labels(date or None) if puzzle.groups else ()
     name = f"{puzzle.name}, {' '.join(labels)}" if labels else puzzle.name
     if cause is None:
-        raise CannotDoError(f"{name} has a solution; calpuzzle solve shows it")
+        print(f"{name} has a solution; calpuzzle solve shows it")
+        return []
     print(f"{name}: no solution\n{cause_text(cause)}")
     return [cause]
 
@@ -93,7 +94,8 @@ def _of_all(puzzle: Puzzle) -> list[Cause]:
     dates = puzzle.model.instance_noun
     total = prod(puzzle.shape)
     if not number:
-        raise CannotDoError(f"every {dates} of {puzzle.name} has a solution")
+        print(f"every {dates} of {puzzle.name} has a solution")
+        return []
     print(f"{puzzle.name}: {number:,} of {plural(total, dates)} without a solution")
     for group in found:
         print(f"\n{plural(len(group.dates), dates)}: {_dates(group.dates)}\n{_words(group)}")
@@ -118,7 +120,7 @@ def _words(group: Unsolved) -> str:
 def _draw(puzzle: Puzzle, found: list[Cause], ending: str, path: str) -> None:
     """Write the picture of the causes, which are numbered if there are several."""
     if not found:
-        raise CannotDoError(f"no date has a small cause, so {path} is not written; name a date")
+        raise CannotDoError(f"there is no small cause to draw, so {path} is not written")
     scenes = [cause.scene() for cause in found[:DRAWN]]
     write(picture(sheet(scenes, title=puzzle.model.title or puzzle.name), ending), path)
     if len(found) > DRAWN:
