@@ -1,4 +1,4 @@
-"""The class `Nonogram`: clues with one method per question."""
+"""The class `Nonogram`: the clues of a nonogram, with methods that solve, count and prove."""
 
 from __future__ import annotations
 
@@ -208,8 +208,8 @@ class Nonogram(NonogramBase):
         if result.ended == solver.OUT_OF_TIME:
             raise proof.NotProvedError(f"no solution was found in the time given; {proof.NOTHING}")
         grid = result.solutions[0] if result.solutions else None
-        left = None if seconds is None else seconds - result.seconds
-        proof.prove(self.clues, grid, name, seconds=left, stop=stop)
+        remaining = None if seconds is None else seconds - result.seconds
+        proof.prove(self.clues, grid, name, seconds=remaining, stop=stop)
         return None if grid is None else NonogramSolution(self.clues, self.name, grid)
 
     def fits(self, grid: Iterable[Iterable[int]]) -> bool:

@@ -16,13 +16,13 @@ from types import FrameType
 AGAIN = 2.0  # seconds after which KeyboardInterrupt is raised again if the process still runs
 AT_ONCE = 0.001  # seconds after which a discarded KeyboardInterrupt is raised again
 
-_WORDS = {
+_REASONS_AND_CODES = {
     signal.SIGINT: ("stopped by Ctrl-C", 130),
     signal.SIGTERM: ("stopped by SIGTERM", 143),
 }
 _last = signal.SIGINT
 _pending = False
-_came = False
+_has_arrived = False
 
 
 def listen() -> None:
@@ -30,16 +30,17 @@ def listen() -> None:
 
     A signal that is ignored, as Ctrl-C is for a command in the background, stays ignored.
     """
-    for number in _WORDS:
+    for number in _REASONS_AND_CODES:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _stop)
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, _stop)
-        sys.unraisablehook = _dropped
+        sys.unraisablehook = _on_discarded
 
 
-def _dropped(what: sys.UnraisableHookArgs) -> None:
-    """Raise a discarded KeyboardInterrupt again soon; Python calls this hook when it drops one."""
+def _on_discarded(what: sys.UnraisableHookArgs) -> None:
+    """Raise a discarded KeyboardInterrupt again soon. Python calls this hook when it discards
+    one."""
     if issubclass(what.exc_type, KeyboardInterrupt) and _pending:
         signal.setitimer(signal.ITIMER_REAL, AT_ONCE)
     else:
@@ -47,9 +48,9 @@ def _dropped(what: sys.UnraisableHookArgs) -> None:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    global _last, _pending, _came
-    _pending = _came = True
-    if number in _WORDS:
+    global _last, _pending, _has_arrived
+    _pending = _has_arrived = True
+    if number in _REASONS_AND_CODES:
         _last = signal.Signals(number)
     if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGALRM) is _stop:
         signal.setitimer(signal.ITIMER_REAL, AGAIN)
@@ -71,17 +72,17 @@ def is_pending() -> bool:
 
 def has_come() -> bool:
     """Return whether a signal has arrived at any time."""
-    return _came
+    return _has_arrived
 
 
 def restore_default() -> None:
     """Let signals end the process immediately from now on, because the command is ending."""
     clear()
-    for number in _WORDS:
+    for number in _REASONS_AND_CODES:
         if signal.getsignal(number) is _stop:
             signal.signal(number, signal.SIG_DFL)
 
 
 def stop_reason() -> tuple[str, int]:
     """Return the reason why the command was stopped, and its exit code."""
-    return _WORDS[_last]
+    return _REASONS_AND_CODES[_last]

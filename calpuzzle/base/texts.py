@@ -41,8 +41,8 @@ class Texts:
         KeyError for an unknown key.
         """
         text = self._texts.get(key) or self._plural(key, values.get("n", 0))
-        filled = {name: self.written(value) for name, value in values.items()}
-        return _PLACE.sub(lambda place: filled.get(place[1], place[0]), text)
+        formatted = {name: self.written(value) for name, value in values.items()}
+        return _PLACE.sub(lambda place: formatted.get(place[1], place[0]), text)
 
     def _plural(self, key: str, number: str | int) -> str:
         form = "one" if number == 1 or (number == 0 and self.tag in ALSO_ONE) else "other"
@@ -68,7 +68,7 @@ class Texts:
 
 
 def _plural_form(tag: str, number: str | int) -> str | None:
-    """Return the plural form of a number by the rules of Unicode, or None without Babel."""
+    """Return the plural form of a number by the rules of Unicode CLDR, or None without Babel."""
     try:
         from babel.core import Locale
     except ImportError:
@@ -98,7 +98,8 @@ def texts_in(language: str) -> Texts:
 
 
 def known_as(language: str) -> str | None:
-    """Return the tag of a language without country or encoding, or None if it has no texts."""
+    """Return the tag of a language, without its country or encoding; None if there are no texts in
+    it."""
     tag = re.split(r"[-_.@]", language.strip(), maxsplit=1)[0].lower()
     return tag if tag in known() else None
 

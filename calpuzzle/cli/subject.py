@@ -98,6 +98,7 @@ class Subject(NamedTuple):
 
 
 EXPLAINED = "--explain prints only the plan"
+"""The reason why other options have no effect with --explain; see `refuse_unused`."""
 
 
 def given(args: argparse.Namespace, option: str) -> bool:
@@ -157,7 +158,7 @@ def subject_of(
     if dateless_command and words:
         other = " ".join(words)
         raise InputError(f"{dateless_command} takes one puzzle, and no date: leave {other} out")
-    usual = name is None
+    is_default = name is None
     if name is None:
         name = default_puzzle() if default == "" else default
     if name is None:
@@ -169,7 +170,7 @@ def subject_of(
             puzzle = _bare_board(name, args.form)
         puzzle = puzzle or _load(name, args)
     date = " ".join(words)
-    if usual and date and isinstance(puzzle, Puzzle):
+    if is_default and date and isinstance(puzzle, Puzzle):
         _check_words(puzzle.model, date.replace(",", " ").split(), year)
     return Subject(puzzle, name, date)
 
@@ -231,12 +232,13 @@ def _check_words(model: Model, words: Sequence[str], year: bool) -> None:
         if len(word) < 3 or os.sep in word:  # not a name; parsing the date will reject it
             return
         file = nearest_file(word)
-        like = file or nearest(word, names())
-        nearer = file or nearest(word, [*names(), *known])
-        if nearer == like and (like or len(words) == 1):
+        hint = file or nearest(word, names())
+        # The two hints differ if the word is more similar to a label than to a puzzle.
+        hint_of_all = file or nearest(word, [*names(), *known])
+        if hint_of_all == hint and (hint or len(words) == 1):
             kind = "a year" if year else f"a label of {model.name}"
             remedy = "a year such as 2027" if year else example(model)
             raise InputError(
-                f"there is no puzzle {word}{like}; calpuzzle puzzles lists them, and {word} is not "
+                f"there is no puzzle {word}{hint}; calpuzzle puzzles lists them, and {word} is not "
                 f"{kind}; write {remedy}"
             )

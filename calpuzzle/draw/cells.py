@@ -32,7 +32,7 @@ EMPTY = "#eeeeee"  # a cell that may stay empty, or is still to be covered
 ACROSS = 28  # columns of a picture: longer rows are folded if possible
 MAX_AREA = 250_000
 OPTIONAL = "?"
-NARROW, USUAL, WIDE = 0.48, 0.72, 1.06  # of the letters of DejaVu Sans Bold, in ems
+NARROW, USUAL, WIDE = 0.48, 0.72, 1.06  # the widths of letters of DejaVu Sans Bold, in ems
 SLIM, BROAD = "fijlrtI.,:;'|!()[]- ", "mwMW@%"
 FREE = ()
 """The owner of a cell that nothing covers."""
@@ -57,8 +57,8 @@ def flattened(
 
 
 def framed(cells: Sequence[Cell], step: int = 1) -> tuple[list[Point], Point]:
-    """Return the cells as (layer, row, column), moved by multiples of `step` to the least
-    coordinates that are not negative, and the number of layers, rows and columns.
+    """Return the cells as (layer, row, column), and the number of layers, rows and columns. The
+    cells are moved by multiples of `step` to the smallest coordinates that are not negative.
 
     Raise CannotDoError if there are no cells, or if they are too far apart.
     """
@@ -136,7 +136,7 @@ def extent(places: Iterable[Place], size: float = SIZE, step: int = 1) -> tuple[
 
 
 def tiles(fills: Mapping[Place, str], size: float = SIZE) -> list[Shape]:
-    """Return a square in the colour of each cell."""
+    """Return a square for each cell, filled with the colour of the cell."""
     return [Rect(*corner(place, size), size, size, fill) for place, fill in fills.items()]
 
 
@@ -185,14 +185,14 @@ def outlines(
     regions."""
     thin: set[Edge] = set()
     bold: set[Edge] = set()
-    for (row, column), here in regions.items():
+    for (row, column), region in regions.items():
         for edge, neighbour in (
             ((False, row, column), (row - 1, column)),
             ((False, row + 1, column), (row + 1, column)),
             ((True, column, row), (row, column - 1)),
             ((True, column + 1, row), (row, column + 1)),
         ):
-            (thin if regions.get(neighbour) == here else bold).add(edge)
+            (thin if regions.get(neighbour) == region else bold).add(edge)
     return [*lines(thin, GRID, THIN, size), *lines(bold, INK, thick, size)]
 
 

@@ -19,11 +19,11 @@ MAX_OPTIONS = 400  # placed at the same time: each needs a call on Python's stac
 class _Search:
     """The state of one search.
 
-    `need` and `room` are how many more times each item must be covered, and how many more times it
-    may be; `open` contains the items with a need, `full` those without room. `shown` lists, for
-    each item, the colours that placed options give it. `placed` are the options that the search has
-    chosen; `out` are options that are excluded because they are placed, or because all solutions
-    with them have been found.
+    `need` is how many more times each item must be covered, and `room` how many more times it may
+    be covered; `open` contains the items with a need, `full` those without room. `shades` has, for
+    each option, the colours of its coloured items; `shown` lists, for each item, the colours that
+    placed options give it. `placed` are the options that the search has chosen; `out` are options
+    that are excluded because they are placed, or because all solutions with them have been found.
     """
 
     def __init__(self, cover: Cover, run: Run) -> None:
@@ -53,7 +53,7 @@ class _Search:
             if number not in self.choosable or not self.fits(number):
                 return
             self.place(number)
-            self.placed.clear()
+            self.placed.clear()  # the completions do not contain the options placed here
         yield from self.fill()
 
     def fits(self, number: int) -> bool:
@@ -120,7 +120,8 @@ class _Search:
         self.out.difference_update(done)
 
     def extend(self, more: Sequence[int]) -> Iterator[Options]:
-        """Yield the placed options as a solution, also with each compatible subset of `more`."""
+        """Yield the placed options as a solution, alone and together with each compatible subset of
+        `more`."""
         self.found += 1
         self.run.report(self.found, None, self.found)
         yield tuple(sorted(self.placed))
@@ -141,6 +142,6 @@ class Reference(Engine):
         return sum(1 for _ in _Search(cover, run).completing(placed))
 
     def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield the completions of the options `placed`, in lexicographic order, after the
-        search."""
+        """Yield the completions of the options `placed`, in lexicographic order, once the
+        search has found them all."""
         yield from sorted(_Search(cover, run).completing(placed))

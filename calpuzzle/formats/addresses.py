@@ -1,16 +1,18 @@
-"""Nonograms as one word: an address of puzz.link, and a game description of Simon Tatham's Pattern.
+"""Formats that write a nonogram as one word: an address of puzz.link, and a game description of
+Simon Tatham's Pattern.
 
 `puzzlink` is the address that the variety `nonogram` of pzprjs (robx/pzprjs,
-src/variety/nonogram.js) reads and writes: `.../p?nonogram/WIDTH/HEIGHT/BODY`. Each line, columns
-first, has as many places as it can have blocks; they are filled outwards from the grid, so from the
-last block to the first. A hexadecimal digit is a block, `-` precedes a block of two digits, and a
-letter from g on stands for 1 to 20 empty places (src/variety-common/Encode.js,
-decodeNumber16ExCell).
+src/variety/nonogram.js) reads and writes: `.../p?nonogram/WIDTH/HEIGHT/BODY`. BODY lists the
+columns, then the rows. Each of them has as many places as it can have blocks, and the places
+contain its blocks in reverse order, because they are numbered outwards from the grid. A hexadecimal
+digit is a block, `-` precedes a block of two digits, and a letter from g on stands for 1 to 20
+empty places (src/variety-common/Encode.js, decodeNumber16ExCell).
 
 `pattern` is a game description (pattern.c, new_game_desc and validate_desc) with its size:
 `WIDTHxHEIGHT:`, then the clues of the columns and of the rows, separated by `/`, with their blocks
-separated by `.`. Given cells may follow a comma: each letter skips a number of cells, `a` none, and
-fills the next one, black if it is a capital; `z` skips 25 and fills none.
+separated by `.`. Given cells may follow a comma: each letter skips 0 (`a`), 1 (`b`) or more cells
+and fills the next one, black for a capital letter and white for a lowercase one; `z` skips 25 cells
+and fills none.
 """
 
 from __future__ import annotations
@@ -66,22 +68,23 @@ class _Puzzlink:
         width, height = side(parts[0], "width", source, 1), side(parts[1], "height", source, 1)
         columns: list[list[int]] = [[] for _ in range(width)]
         rows: list[list[int]] = [[] for _ in range(height)]
-        deep, long = (height + 1) // 2, (width + 1) // 2
-        for place, size in _places(parts[2], width * deep + height * long, source):
-            if place < width * deep:
-                columns[place // deep].append(size)
+        per_column, per_row = (height + 1) // 2, (width + 1) // 2
+        for place, size in _places(parts[2], width * per_column + height * per_row, source):
+            if place < width * per_column:
+                columns[place // per_column].append(size)
             else:
-                rows[(place - width * deep) // long].append(size)
+                rows[(place - width * per_column) // per_row].append(size)
         row_clues, column_clues = (
-            tuple([_black(sizes[::-1], source) for sizes in lines]) for lines in (rows, columns)
+            tuple([_black_clue(sizes[::-1], source) for sizes in lines])
+            for lines in (rows, columns)
         )
         return finish(Clues(row_clues, column_clues), source)
 
     def write(self, puzzle: Clues) -> str:
         """Return the address. Raises InputError for clues that it cannot hold."""
-        deep, long = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
+        per_column, per_row = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
         places: list[str] = []
-        for lines, room in ((puzzle.columns, deep), (puzzle.rows, long)):
+        for lines, room in ((puzzle.columns, per_column), (puzzle.rows, per_row)):
             for blocks in lines:
                 sizes = [size for size, _ in reversed(blocks)]
                 if len(sizes) > room or max(sizes, default=0) > LONGEST:
@@ -126,7 +129,8 @@ def _gap(number: int) -> str:
     return GAPS[-1] * full + (GAPS[partial - 1] if partial else "")
 
 
-def _black(sizes: Iterable[object], source: str) -> Clue:
+def _black_clue(sizes: Iterable[object], source: str) -> Clue:
+    """Return the clue of black blocks of these sizes."""
     return clue(((str(size), 1) for size in sizes), source, None)
 
 
@@ -154,9 +158,9 @@ class _Pattern:
                 None,
                 f"{there_are(len(lines), 'clue')} for {width + height} rows and columns",
             )
-        read = tuple(_black(line.split(".") if line else (), source) for line in lines)
+        line_clues = tuple(_black_clue(line.split(".") if line else (), source) for line in lines)
         cells = _given(given, width, height, source) if comma else None
-        return finish(Clues(read[width:], read[:width], given=cells), source)
+        return finish(Clues(line_clues[width:], line_clues[:width], given=cells), source)
 
     def write(self, puzzle: Clues) -> str:
         """Return the game description."""

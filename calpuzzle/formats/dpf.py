@@ -9,10 +9,10 @@ each is used once, and each location is covered once.
 
 An orientation without locations, `0`, means that the piece may be left out. A location that may
 stay empty is written as an extra piece with the orientations `0` and `1 l`, which fills it if no
-other piece does: a reader that accepts empty orientations counts the same solutions, any other
-rejects the file. A comment `// piece NAME` after a number of orientations names the piece. The
-first unnamed extra piece of this kind for a location is read as a location that may stay empty,
-which yields the same count.
+other piece does. A reader that accepts empty orientations counts the same solutions; any other
+reader rejects the file. A comment `// piece NAME` after a number of orientations names the piece.
+When a file is read, the first unnamed extra piece for each location becomes a location that may
+stay empty, which does not change the count.
 """
 
 from __future__ import annotations
@@ -48,15 +48,16 @@ def read(text: str, name: str) -> Reading:
         comment = numbers.comment
         placements = _placements(numbers, index, size, count)
         filled = None if comment.startswith("piece ") else _filled(placements)
-        # A second filler of a location is a real piece, because the two give different solutions.
+        # A second piece that fills the same location stays a piece: solutions with the one differ
+        # from solutions with the other.
         if filled is not None and filled not in optional:
             optional.add(filled)
             continue
         label = _label(comment, index, taken)
         if not placements:
             notes.append(f"piece {label} has no orientation, so there is no solution")
-        solid = tuple(sorted({cells for cells in placements if cells}))
-        pieces.append(Piece(label, least=0 if () in placements else 1, placements=solid))
+        nonempty = tuple(sorted({cells for cells in placements if cells}))
+        pieces.append(Piece(label, least=0 if () in placements else 1, placements=nonempty))
     numbers.end()
     board = Board(tuple((k,) for k in range(size)), optional=frozenset(optional))
     return Reading(Model(name, board, tuple(pieces), interchangeable=False), tuple(notes))
@@ -65,13 +66,13 @@ def read(text: str, name: str) -> Reading:
 def _filled(placements: Collection[CellIndices]) -> int | None:
     """Return the one location that a piece with these placements can fill, if the piece may also be
     left out; None for any other piece."""
-    solid = {cells for cells in placements if cells}
-    only = next(iter(solid), None)
-    return only[0] if only and () in placements and len(solid) == len(only) == 1 else None
+    nonempty = {cells for cells in placements if cells}
+    only = next(iter(nonempty), None)
+    return only[0] if only and () in placements and len(nonempty) == len(only) == 1 else None
 
 
 def _label(comment: str, index: int, taken: set[str]) -> str:
-    """Return the name in the comment if it is valid and not in use, else one made of the number."""
+    """Return the name in the comment if it is valid and not in use, else a name made of `index`."""
     label = comment.removeprefix("piece ").strip()
     if not (comment.startswith("piece ") and label and label.isprintable()) or label in taken:
         label = str(index)
@@ -114,8 +115,8 @@ def write(model: Model) -> str:
                 f"DPF holds only cells, so piece {piece.name} cannot cover the same cells in "
                 "several ways"
             )
-        out: list[CellIndices] = [()] if piece.least == 0 else []
-        placements = [*out, *piece.placements]
+        left_out: list[CellIndices] = [()] if piece.least == 0 else []
+        placements = [*left_out, *piece.placements]
         lines.append(f"{len(placements)} // piece {' '.join(piece.name.split())}")
         lines += [" ".join(map(str, (len(cells), *cells))) for cells in placements]
     for k in optional:

@@ -28,7 +28,7 @@ from calpuzzle.nonogram.explain import first_look, least_length
 WORK = 200_000  # clauses visited between two checks of the clock
 ENDINGS = (".cnf", ".drat")
 NOTHING = "no proof is written"
-NEEDLESS = f"the clues alone show this, so {NOTHING}"
+SHOWN_BY_CLUES = f"the clues alone show this, so {NOTHING}"
 
 Progress = Callable[[int, float], None]  # clauses learned, seconds
 Step = tuple[int, list[int]]  # a kind and a clause, as the search records them
@@ -79,7 +79,7 @@ def prove(
     cnf, drat = files_of(name)
     faults = first_look(puzzle)
     if faults:
-        raise NotProvedError(f"no solution: {'; '.join(faults)}; {NEEDLESS}")
+        raise NotProvedError(f"no solution: {'; '.join(faults)}; {SHOWN_BY_CLUES}")
     try:
         search = _search(puzzle, solution)
         with write_whole(cnf) as formula, write_whole(drat) as proof:
@@ -122,10 +122,11 @@ def _another(puzzle: Clues, known: Grid | None, other: Grid) -> CannotDoError:
 
 def _search(puzzle: Clues, solution: Grid | None) -> learning.Learner:
     """Return a search for solutions other than `solution` that records all its clauses."""
-    anything = (2 << puzzle.colours) - 1
+    # The given cells are excluded by clauses, because masks would bound the positions of blocks.
+    any_colour = (2 << puzzle.colours) - 1
     cells = puzzle.height * puzzle.width
     search = learning.Learner(
-        puzzle.rows, puzzle.columns, puzzle.colours, [anything] * cells, record=True
+        puzzle.rows, puzzle.columns, puzzle.colours, [any_colour] * cells, record=True
     )
     search.rule_out(
         [(cell, colour)]
@@ -145,7 +146,7 @@ def _write_formula(
     body, number, steps = io.BytesIO(), 0, []
     for kind, clause in search.recorded():
         if kind == learning.STATED:
-            body.write(_line(clause))
+            body.write(_dimacs_line(clause))
             number += 1
         else:
             steps.append((kind, clause))
@@ -161,10 +162,10 @@ def _write_formula(
 
 def _write_steps(steps: Iterable[Step], proof: BinaryIO) -> None:
     for kind, clause in steps:
-        proof.write((b"d " if kind == learning.DROPPED else b"") + _line(clause))
+        proof.write((b"d " if kind == learning.DROPPED else b"") + _dimacs_line(clause))
 
 
-def _line(clause: list[int]) -> bytes:
+def _dimacs_line(clause: list[int]) -> bytes:
     return " ".join(map(str, [*clause, 0])).encode() + b"\n"
 
 

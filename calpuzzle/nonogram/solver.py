@@ -2,9 +2,10 @@
 
 The search is that of `turns`: by lines (line solving, probing, backtracking) and, if that finds
 nothing for a while, also by clause learning. If solutions are only counted and there are several,
-the search alternates with the layers of `layers_in_turns`. It runs in slices; between them progress
-is reported, budgets are checked, and Ctrl-C is handled. Every stored solution is compared with the
-clues by `clues.fits`, which shares no code with the search.
+the search alternates with a count by layers (`layers_in_turns`) until one of the two is finished.
+The search runs in slices; between them progress is reported, budgets are checked, and Ctrl-C is
+handled. Every stored solution is compared with the clues by `clues.fits`, which shares no code with
+the search.
 """
 
 from __future__ import annotations
@@ -85,10 +86,10 @@ def solve(
 
     The search stops after `limit` solutions (None: when all are found), after `guesses` guesses or
     after `seconds`, and stores the first `keep` solutions (None: all). With `keep` 0 and no limit
-    they are only counted, possibly by layers, and `effort` is that of the search alone. `masks`
-    is the state at the start (default: the puzzle's given cells). `progress(count, effort,
-    seconds)` is called between slices. `engine` is one of `turns.ENGINES`. Ctrl-C raises no
-    exception: the result has what was found, and its `ended` is "interrupted" (see
+    the solutions are only counted, possibly by layers; the layers are not included in the `effort`
+    of the result. `masks` is the state at the start (default: the puzzle's given cells).
+    `progress(count, effort, seconds)` is called between slices. `engine` is one of `turns.ENGINES`.
+    Ctrl-C raises no exception: the result has what was found, and its `ended` is "interrupted" (see
     `raise_if_interrupted`).
 
     Raises StoppedError if `stop` is set, InputError if `masks` does not have one mask for each cell
@@ -100,9 +101,9 @@ def solve(
     stored: list[Grid] = []
     certain: Masks | None = None
     count, ended, reported = 0, "", start
-    is_count = keep == 0 and limit is None and guesses is None and engine == AUTO
+    may_use_layers = keep == 0 and limit is None and guesses is None and engine == AUTO
     layers: LayersInTurns | None = None
-    total: int | None = None
+    layer_count: int | None = None
     try:
         while not ended:
             outcome = search.run()
@@ -115,11 +116,11 @@ def solve(
                 certain = certain or search.lines.colours_certain()
                 if keep is None or count <= keep:
                     stored.append(_checked(puzzle, search.found))
-            if is_count and count >= FEW and certain:
+            if may_use_layers and count >= FEW and certain:
                 layers = layers or LayersInTurns(puzzle)
-                total = layers.turn(certain, search.steps)
-            if outcome == core.DONE or total is not None:
-                count = count if total is None else total
+                layer_count = layers.turn(certain, search.steps)
+            if outcome == core.DONE or layer_count is not None:
+                count = count if layer_count is None else layer_count
                 ended = COMPLETE
             elif limit is not None and count >= limit:
                 ended = ENOUGH
@@ -196,7 +197,7 @@ def by_logic(puzzle: Clues, *, probing: bool = False) -> Logic:
     """Return the outcome of line logic or, with `probing`, of probing until no probe helps."""
     level = core.WITH_PROBES if probing else core.LINES_ONLY
     given = _given(puzzle, None)
-    search = core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, True)
+    search = core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, thorough=True)
     work = slice_of(puzzle)
     while (outcome := search.run(work)) == core.PAUSED:
         pass

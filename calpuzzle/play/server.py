@@ -1,4 +1,5 @@
-"""A server of pages, from memory, for this computer alone or, under a secret path, for its network.
+"""An HTTP server that serves pages from memory: to this computer only or, under a secret path, to
+its local network.
 
 A server has only the files that it was given: it never reads a folder, so no path leads out of one.
 It listens at one address, 127.0.0.1 unless a network is requested. It answers only requests whose
@@ -48,8 +49,8 @@ TYPES = {
 def serving(
     files: Mapping[str, bytes], port: int | None = None, host: str = HOST, root: str = "/"
 ) -> Server:
-    """Return a server at the port; 0 means any free port. By default it is the usual port, or any
-    free one if that is taken. Raises CannotDoError if the given port is taken."""
+    """Return a server at `port`; 0 means any free port. If `port` is None, use the usual port, or
+    any free port if the usual one is taken. Raises CannotDoError if the given port is taken."""
     if port is not None:
         return Server(files, port, host, root)
     try:
@@ -60,9 +61,9 @@ def serving(
 
 @contextmanager
 def in_network(port: int | None = None) -> Iterator[Server]:
-    """Run a server until the block ends, at a port as for `serving`. It answers other devices of
-    this computer's network. It begins without files; the caller sets `files`. Raises CannotDoError
-    if there is no network, or the port is taken."""
+    """Run a server for the devices of this computer's network until the block ends. The port is
+    chosen as by `serving`. The server begins without files; the caller sets `files`. Raises
+    CannotDoError if there is no network, or the port is taken."""
     root = f"/{secrets.token_urlsafe(SECRET)}/"
     with serving({}, port, network_address(), root) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -87,8 +88,8 @@ def network_address() -> str:
 
 
 class Server(ThreadingHTTPServer):
-    """A server of `files` (content by name), at an address of this computer, under the path `root`;
-    that path alone returns `index.html`.
+    """A server of `files` (content by name), at an address of this computer, under the path `root`.
+    A request for `root` itself returns `index.html`.
 
     Raises CannotDoError if the port is taken.
     """
@@ -135,8 +136,8 @@ class Server(ThreadingHTTPServer):
             self.shutdown()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer in a new thread. If there are too many connections, the oldest one that has not
-        requested anything under `root` is closed; if all have, the new one is closed."""
+        """Answer in a new thread. If there are too many connections, close the oldest one that has
+        not requested anything under `root`; if there is no such connection, close the new one."""
         if len(self._began) >= CONNECTIONS:
             oldest = next(
                 (
@@ -210,13 +211,13 @@ class _Handler(BaseHTTPRequestHandler):
         if not super().parse_request():
             return False
         try:
-            whole = urlsplit(self.path)
+            target = urlsplit(self.path)
         except ValueError:
             self._send(HTTPStatus.BAD_REQUEST, b"", "text/plain", False)
             return False
         hosts = self.headers.get_all("Host", [])
-        called = [*hosts, whole.netloc] if whole.scheme or whole.netloc else hosts
-        if len(hosts) == 1 and all(map(self.server.valid_host.fullmatch, called)):
+        named_hosts = [*hosts, target.netloc] if target.scheme or target.netloc else hosts
+        if len(hosts) == 1 and all(map(self.server.valid_host.fullmatch, named_hosts)):
             return True
         self.close_connection = True  # a body may follow, which must not be read as a request
         self._send(HTTPStatus.FORBIDDEN, b"", "text/plain", False)

@@ -22,6 +22,7 @@ MAX_COUNT = 10**6
 NO_CELL = "; in a puzzle file # means that there is no cell, and a blank line separates layers"
 HINTS = 8  # maximum number of suggestions; each one is slow: it compares a name with all labels
 COLUMNS = ("exists", "solutions", "nodes", "dead_ends", "forced", "difficulty")
+"""The columns of the table of counts besides those of the groups."""
 
 
 def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
@@ -37,8 +38,11 @@ def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
         return [f"the board has {cells:,} cells, too many; the maximum is {MAX_CELLS:,}"]
     found = [*_text_faults(model), *_board_faults(model), *_group_faults(model)]
     found += _name_faults("group", [group.name for group in model.groups])
-    few = sum(max(piece.most, 1) for piece in model.pieces) <= MAX_CELLS
-    copies = [piece.names if few and piece.most > 1 else (piece.name,) for piece in model.pieces]
+    has_few_copies = sum(max(piece.most, 1) for piece in model.pieces) <= MAX_CELLS
+    copies = [
+        piece.names if has_few_copies and piece.most > 1 else (piece.name,)
+        for piece in model.pieces
+    ]
     found += _name_faults("piece", chain(*copies))
     found += filter(None, [_piece_fault(model, piece) for piece in model.pieces])
     if fit and not model.pieces and not model.board.bare:
@@ -88,8 +92,8 @@ def _board_faults(model: Model) -> Iterator[str]:
         if label and label in seen:
             before = seen[label]
             both = f"both in {where}" if before == where else f"{before} and {where}"
-            blank = "" if label.isalnum() or not label.isascii() else NO_CELL
-            yield f"the label {label} occurs twice on the board ({both}){blank}"
+            hint = "" if label.isalnum() or not label.isascii() else NO_CELL
+            yield f"the label {label} occurs twice on the board ({both}){hint}"
         seen[label] = where
 
 
@@ -105,7 +109,7 @@ def _name_faults(kind: str, names: Iterable[str]) -> Iterator[str]:
 
 def _group_faults(model: Model) -> Iterator[str]:
     owner: dict[str, str] = {}
-    at = dict.fromkeys(label for label in model.board.labels if label)
+    on_board = dict.fromkeys(label for label in model.board.labels if label)
     unknown = 0
     for group in model.groups:
         if not group.labels:
@@ -114,11 +118,13 @@ def _group_faults(model: Model) -> Iterator[str]:
         if listed and not len(listed) == len({*listed}) == len(group.labels):
             yield f"group {group.name} needs a different set of labels for each of its names"
             return
-        if listed and (twice := {k for k in group.labels if k in at and group.opened[k] != (k,)}):
+        if listed and (
+            twice := {k for k in group.labels if k in on_board and group.opened[k] != (k,)}
+        ):
             yield f"group {group.name} has a set of labels and a label, both named {min(twice)}"
         for label in group.printed:
-            if label not in at:
-                hint = nearest(label[:40], at) if unknown < HINTS else ""
+            if label not in on_board:
+                hint = nearest(label[:40], on_board) if unknown < HINTS else ""
                 unknown += 1
                 quoted = label if label.isalnum() else shown(label)
                 missing = f"group {group.name} lists the label {quoted}"
@@ -193,20 +199,27 @@ def _placement_fault(model: Model, piece: Piece) -> str:
 
 
 def _area_faults(model: Model) -> list[str]:
-    """Return the fault if pieces that must all be used cannot cover the board for any date.
+    """Return the fault if the area of the pieces is wrong for every date.
 
-    Without groups a wrong area is not a fault: `balance` reports it.
+    Without groups a wrong area is not a fault: `balance` reports it. Nor is it checked if the area
+    to cover or the area of the pieces can vary.
     """
-    plain = all(p.least == p.most and len(set(map(len, p.sides))) == 1 for p in model.pieces)
-    opened = sum(group.sizes[1] for group in model.groups)
-    plain = plain and all(least == most for least, most in (group.sizes for group in model.groups))
-    covered = len(model.board.cells) - opened
-    area = sum(len(piece.shape) * piece.most for piece in model.pieces) if plain else covered
-    if not model.groups or model.board.optional or area == covered:
+    if not model.groups or model.board.optional:
         return []
-    off = plural(abs(area - covered), "cell")
-    remedy = "many; remove a piece, or let one stay out by min = 0" if area > covered else "few"
+    if any(p.least != p.most or len(set(map(len, p.sides))) != 1 for p in model.pieces):
+        return []
+    if any(least != most for least, most in (group.sizes for group in model.groups)):
+        return []
+    opened = sum(group.sizes[1] for group in model.groups)
+    covered = len(model.board.cells) - opened
+    area = sum(len(piece.shape) * piece.most for piece in model.pieces)
+    if area == covered:
+        return []
+    difference = plural(abs(area - covered), "cell")
+    many_or_few = (
+        "many; remove a piece, or let one stay out by min = 0" if area > covered else "few"
+    )
     return [
         f"the pieces cover {plural(area, 'cell')}, but the board has {covered} to cover "
-        f"({plural(opened, 'cell')} left uncovered): {off} too {remedy}"
+        f"({plural(opened, 'cell')} left uncovered): {difference} too {many_or_few}"
     ]

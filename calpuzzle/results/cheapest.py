@@ -4,8 +4,8 @@ If the puzzle has a diagram, it yields the number of solutions of each cost and 
 solution (engines/diagram/priced.py). The costs by several keys are combined into one number in a
 mixed radix: each key is a digit, whose base is the range of its costs. If a key depends on the
 cells that stay uncovered, each date is a separate part, and equally cheap solutions of all dates
-are ordered by date; otherwise they are in the order of listing. Without a diagram the solutions
-are listed and sorted, if there are not too many.
+are ordered by date; otherwise equally cheap solutions are in the order in which the search lists
+them. Without a diagram the solutions are listed and sorted, if there are not too many.
 """
 
 from __future__ import annotations
@@ -63,8 +63,9 @@ class CheapestSearch(Search[Solution]):
     def _next_part(self) -> _Part | _Listed | None:
         """Build and return the part that follows those in `_built`, or return None after the last
         one."""
-        # An exception, such as StoppedError, ends a generator for ever. The next call must continue
-        # after the finished parts instead of taking these for all parts.
+        # An exception, such as StoppedError, ends a generator for ever: if it were called again, it
+        # would seem that there are no more parts. The next call therefore makes a new generator,
+        # which continues after the finished parts.
         if self._unbuilt is None:
             self._unbuilt = self._parts_from(len(self._built))
         unbuilt, self._unbuilt = self._unbuilt, None
@@ -78,7 +79,7 @@ class CheapestSearch(Search[Solution]):
             return
         number = start
         try:
-            for part in _parts(self._finding, self._keys, start):
+            for part in _diagram_parts(self._finding, self._keys, start):
                 yield part
                 number += 1
         except TooLargeError:
@@ -99,17 +100,17 @@ class CheapestSearch(Search[Solution]):
         return sum(self.counts_by_cost.values())
 
     def __iter__(self) -> Iterator[Solution]:
-        # The costs of these keys are not negative, so the solutions of cost zero come first, and
-        # are yielded before all parts are built.
         zero = (0,) * len(self._keys)
+        # The costs by these three kinds of keys are never negative. If there are no other keys, the
+        # solutions of cost zero are the cheapest, and are yielded before all parts are built.
         zero_first = all(key in (flips, falling) or isinstance(key, Near) for key in self._keys)
         if zero_first:
-            yield from self._of(zero)
+            yield from self._solutions_of(zero)
         for cost in self.counts_by_cost:
             if cost != zero or not zero_first:
-                yield from self._of(cost)
+                yield from self._solutions_of(cost)
 
-    def _of(self, cost: Cost) -> Iterator[Solution]:
+    def _solutions_of(self, cost: Cost) -> Iterator[Solution]:
         """Return an iterator of the solutions of the given cost."""
         parts = (part.of(cost) for part in self._parts() if cost in part.counts_by_cost)
         return map(self._finding.read, chain.from_iterable(parts))
@@ -128,38 +129,38 @@ class CheapestSearch(Search[Solution]):
 class _Part:
     """The solutions of a residual diagram, by cost.
 
-    `remaining` returns the residual diagram, and `whole` maps the number of each of its options to
-    the number of the same option in the Cover. `costs` has a list for each key, with an entry for
-    each option of the Cover. With `keep`, the priced diagram is stored; otherwise it is built again
-    for each call of `of`."""
+    `remaining` returns the residual diagram, and `cover_numbers` maps the number of each of its
+    options to the number of the same option in the Cover. `costs` has a list for each key,
+    with an entry for each option of the Cover. With `keep`, the priced diagram is stored; otherwise
+    it is built again for each call of `of`."""
 
     def __init__(
         self,
         remaining: Callable[[], ResidualDiagram],
-        whole: Sequence[int],
+        cover_numbers: Sequence[int],
         costs: Sequence[Sequence[int]],
         memory: int,
         keep: bool,
     ) -> None:
-        self._remaining, self._whole, self._memory = remaining, whole, memory
-        here = remaining()
+        self._remaining, self._cover_numbers, self._memory = remaining, cover_numbers, memory
+        residual = remaining()
         # The digit of each key in the combined cost: its least value, and its base.
         self._digits: list[tuple[int, int]] = []
-        self._costs = [0] * len(whole)
+        self._costs = [0] * len(cover_numbers)
         for all_costs in costs:
-            key_costs = [all_costs[number] for number in whole]
-            by_key = here.priced(key_costs, memory).counts_by_cost or {0: 0}
+            key_costs = [all_costs[number] for number in cover_numbers]
+            by_key = residual.priced(key_costs, memory).counts_by_cost or {0: 0}
             low, base = min(by_key), max(by_key) - min(by_key) + 1
             self._digits.append((low, base))
             self._costs = [base * a + b for a, b in zip(self._costs, key_costs, strict=True)]
-        self._priced = here.priced(self._costs, memory)
+        self._priced = residual.priced(self._costs, memory)
         self.counts_by_cost = {
             self._split(k): times for k, times in self._priced.counts_by_cost.items()
         }
-        self._stored = (here.placed, self._priced) if keep else None
+        self._stored = (residual.placed, self._priced) if keep else None
 
     def _split(self, total: int) -> Cost:
-        """Return the cost by each key of a combined cost."""
+        """Split a combined cost into the cost by each key."""
         found = []
         for low, base in reversed(self._digits):
             total, digit = divmod(total - low, base)
@@ -178,7 +179,7 @@ class _Part:
             placed, priced = remaining.placed, remaining.priced(self._costs, self._memory)
         for index in range(first, priced.counts_by_cost[total]):
             options = (*priced.nth(total, index), *placed)
-            yield tuple(sorted([self._whole[k] for k in options]))
+            yield tuple(sorted([self._cover_numbers[k] for k in options]))
 
 
 class _Listed:
@@ -192,21 +193,21 @@ class _Listed:
                 f"there are more than {MAX_LISTED:,} solutions, too many to list and compare; name "
                 "a date, or place some pieces"
             )
-        self._of: dict[Cost, list[Options]] = {}
+        self._by_cost: dict[Cost, list[Options]] = {}
         if _by_dates(finding, keys):
             found.sort(key=lambda each: instance_of(each.model, each.labels))
         for each in found:
-            self._of.setdefault(tuple(key(each) for key in keys), []).append(each.options)
-        self.counts_by_cost = {cost: len(options) for cost, options in self._of.items()}
+            self._by_cost.setdefault(tuple(key(each) for key in keys), []).append(each.options)
+        self.counts_by_cost = {cost: len(options) for cost, options in self._by_cost.items()}
 
     def of(self, cost: Cost, first: int = 0) -> Iterator[Options]:
         """Return an iterator of the options of the solutions of a cost, from number `first` on."""
-        return islice(self._of[cost], first, None)
+        return islice(self._by_cost[cost], first, None)
 
 
-def _parts(finding: PuzzleSearch, keys: Sequence[Key], start: int) -> Iterator[_Part]:
-    """Yield the parts of the diagram that contain the solutions, from number `start` on, or nothing
-    if they have to be listed. Raises TooLargeError."""
+def _diagram_parts(finding: PuzzleSearch, keys: Sequence[Key], start: int) -> Iterator[_Part]:
+    """Yield the parts of the diagram, from number `start` on, or nothing if the solutions have to
+    be listed instead. Raises TooLargeError."""
     cover, run = finding.puzzle.lowered.cover, finding.run
     if not finding.plain:
         return

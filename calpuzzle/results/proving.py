@@ -47,9 +47,8 @@ class Proof(Protocol):
 
 
 class _Class(NamedTuple):
-    """A class of pieces: the mask of its field, the lowest bit of the field, and `slack`, the value
-    of the field when exactly as many pieces remain as may be left out. In a solution, the field is
-    at most `slack`."""
+    """A class of pieces: the mask of its field, the lowest bit of the field, and `slack`, the
+    largest value of the field in a solution: exactly as many pieces remain as may be left out."""
 
     field: int
     one: int
@@ -96,7 +95,7 @@ class PythonProof:
         self._most_states = bound // STATE_BYTES
         self._known: dict[State, _Known] = {}
         self._shared: set[State] = set()  # the states with several parents
-        self._number: dict[State, int] = {}
+        self._numbers: dict[State, int] = {}
         self._written: set[State] = set()
         self.lines_written = 0
 
@@ -110,11 +109,12 @@ class PythonProof:
             self._write((cells, remaining), False, put)
 
     def _visit(self, state: State, options: Sequence[tuple[int, int]]) -> int:
-        """Return the number of solutions of a state. `options` contains all options that fit."""
+        """Return the number of solutions of a state. `options` contains at least all
+        options that fit."""
         cells, remaining = state
         if not cells:
             # A field within its slack means that enough pieces of the class are placed.
-            return int(all(remaining & kind.field <= kind.slack for kind in self._classes))
+            return int(all(remaining & c.field <= c.slack for c in self._classes))
         if state in self._known:
             self._shared.add(state)
             return self._known[state].solutions
@@ -126,8 +126,8 @@ class PythonProof:
         fits = [o for o in options if not o[1] & ~cells and remaining & classes[o[0]].field]
         cell = self._choice(cells, fits)
         children = [
-            (cells & ~mask, remaining - classes[number].one)
-            for number, mask in fits
+            (cells & ~mask, remaining - classes[kind].one)
+            for kind, mask in fits
             if mask >> cell & 1
         ]
         if self._optional >> cell & 1:
@@ -138,13 +138,13 @@ class PythonProof:
 
     def _choice(self, cells: int, fits: Sequence[tuple[int, int]]) -> int:
         """Return the first cell with the fewest children."""
-        number = [0] * cells.bit_length()
+        fitting = [0] * cells.bit_length()  # the number of options that cover each cell
         for _, mask in fits:
             while mask:
-                number[(mask & -mask).bit_length() - 1] += 1
+                fitting[(mask & -mask).bit_length() - 1] += 1
                 mask &= mask - 1
-        open_cells = (cell for cell in range(len(number)) if cells >> cell & 1)
-        return min(open_cells, key=lambda cell: number[cell] + (self._optional >> cell & 1))
+        open_cells = (cell for cell in range(len(fitting)) if cells >> cell & 1)
+        return min(open_cells, key=lambda cell: fitting[cell] + (self._optional >> cell & 1))
 
     def _write(self, state: State, numbered: bool, put: Callable[[str], None]) -> None:
         """Write the line of a state, and after it the lines of each child to which this line does
@@ -169,14 +169,16 @@ class PythonProof:
     def _word(self, state: State) -> str:
         """Return the word for a child in the line of its parent.
 
-        A state gets its number in the line of one parent, but other lines may refer to it only
-        after its own lines have been written; until then they repeat its lines."""
+        The word is `!` if the child has no cells, its number if it has been written, `.` if its
+        lines follow, and `:` if its lines follow and it gets a number. A state gets its number in
+        the line of one parent, but other lines may refer to it only after its own lines have been
+        written; until then they repeat its lines."""
         if not state[0]:
             return "!"
         if state in self._written:
-            return str(self._number[state])
+            return str(self._numbers[state])
         # A state without children gets no number: its line is shorter than a reference.
-        if state not in self._shared or state in self._number or not self._known[state].children:
+        if state not in self._shared or state in self._numbers or not self._known[state].children:
             return "."
-        self._number[state] = len(self._number)
+        self._numbers[state] = len(self._numbers)
         return ":"

@@ -1,8 +1,8 @@
 """Candidates, units of work, and countings: the protocols that the ledger and `judge` build on.
 
 A unit contains some instances of the candidates' puzzles, and each instance of each puzzle is in
-exactly one unit. The tally of a unit depends only on the board and the candidates: not on the cut,
-the machine, or earlier units.
+exactly one unit. The tally of a unit depends only on the board and the candidates: not on the cut
+(the place at which the search is divided), the machine, or earlier units.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from calpuzzle.puzzle.model import Model
 
 class Candidates(Protocol):
     """Puzzles to judge, numbered from 0: the sets of pieces of a family, or the boards of a frame.
-    `column` is the heading of their names in an atlas, `noun` the word for one of them, and
-    `description` a line of JSON with all that their numbers depend on."""
+    `column` is the heading of their names in an atlas, and `noun` the word for one of them. Two
+    objects with the same `description` number the same candidates in the same order."""
 
     column: str
     noun: str
 
     @property
     def description(self) -> str:
-        """Return all that the numbers depend on, as one line of JSON."""
+        """Return everything that determines the candidates and their numbers, as one line of
+        JSON."""
         ...
 
     def __len__(self) -> int: ...
@@ -38,7 +39,7 @@ class Candidates(Protocol):
         ...
 
     def model(self, board: Model, number: int, /) -> Model:
-        """Return the puzzle of a candidate; everything else is that of `board`."""
+        """Return the puzzle of a candidate: `board` with the pieces or cells of the candidate."""
         ...
 
     def atlas_puzzle(self, board: Model, /) -> Model:
@@ -71,10 +72,10 @@ def stem(unit: Unit) -> str:
 
 
 class Counting(Protocol):
-    """A technique that counts the instances of a unit.
+    """A technique that counts the solutions of the instances of a unit.
 
-    `cut` is where its search is divided; every cut in `cuts` results in the same tallies.
-    `checker` is the engine that counts single puzzles again.
+    `cut` is the place at which its search is divided, one of `cuts`; the tallies are the same for
+    every cut. `checker` is the engine that recounts single puzzles as a check.
     """
 
     checker: str
@@ -89,7 +90,7 @@ class Counting(Protocol):
 
     @property
     def description(self) -> str:
-        """Return all that the tallies depend on, as one line of JSON."""
+        """Return everything that determines the tallies, as one line of JSON."""
         ...
 
     def prepare(self) -> None:

@@ -37,6 +37,8 @@ class Fewest(NamedTuple):
 def fewest(labels: Labels) -> Fewest:
     """Return the fewest swaps after which every date that the labels allow has a solution.
 
+    `labels` must have been made without `blanks`.
+
     Raises MissingExtraError if ortools is not installed, and CannotDoError for more than three
     groups and if CP-SAT does not decide in time.
     """
@@ -53,9 +55,10 @@ def fewest(labels: Labels) -> Fewest:
         raise CannotDoError("CP-SAT did not decide in time")
     if not answer.exists:
         return Fewest(None, None)
-    groups = [held[0] for held in answer.held if held]
-    least = -int(-answer.bound // 3)
-    return Fewest(least, _swaps(group_of, groups))
+    # Without `blanks`, every cell of `labels` gets a label, so `answer.held` contains no None.
+    wanted = [group_and_class[0] for group_and_class in answer.held if group_and_class]
+    least = -int(-answer.bound // 3)  # rounded up; the objective is three times the swaps
+    return Fewest(least, _swaps(group_of, wanted))
 
 
 def _group_of(labels: Labels) -> list[int]:
@@ -90,10 +93,10 @@ def _swaps(group_of: list[int], wanted: list[int]) -> Swapped:
     held = list(range(len(wanted)))  # the label on each cell
     pairs = []
     while wrong := [c for c in range(len(wanted)) if group_of[held[c]] != wanted[c]]:
-        has = {c: group_of[held[c]] for c in wrong}
-        right = [(c, d) for c in wrong for d in wrong if has[d] == wanted[c]]
-        both = [(c, d) for c, d in right if has[c] == wanted[d]]
-        c, d = (both or right)[0]
+        group_on = {c: group_of[held[c]] for c in wrong}
+        first_right = [(c, d) for c in wrong for d in wrong if group_on[d] == wanted[c]]
+        both_right = [(c, d) for c, d in first_right if group_on[c] == wanted[d]]
+        c, d = (both_right or first_right)[0]
         pairs.append((held[c], held[d]))
         held[c], held[d] = held[d], held[c]
     for cell, label in enumerate(held):
