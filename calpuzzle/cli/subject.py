@@ -1,4 +1,5 @@
-"""The subject of a command: a puzzle of any kind, and a date in words."""
+"""The subject of a command: the puzzle and the date that its words name; and the refusal of
+options that do not apply to it."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
-"""The solutions of a question in order of cost, the cheapest first, without listing them all.
+"""The solutions of a question in order of cost, the cheapest first.
 
 If the puzzle has a diagram, it yields the number of solutions of each cost and the k-th cheapest
-solution (engines/diagram/priced.py). The costs by several keys are combined into one number in a
-mixed radix: each key is a digit, whose base is the range of its costs. If a key depends on the
-cells that stay uncovered, each date is a separate part, and equally cheap solutions of all dates
-are ordered by date; otherwise equally cheap solutions are in the order in which the search lists
-them. Without a diagram the solutions are listed and sorted, if there are not too many.
+solution without a list of all (engines/diagram/priced.py). The costs by several keys are combined
+into one number in a mixed radix: each key is a digit, whose base is the range of its costs. If a
+key depends on the cells that stay uncovered, each date is a separate part, and equally cheap
+solutions of all dates are ordered by date; otherwise equally cheap solutions are in the order in
+which the search lists them. Without a diagram the solutions are listed and sorted, if there are not
+too many.
 """
 
 from __future__ import annotations
