@@ -1,4 +1,4 @@
-"""The command line: find the command, run it, and report an error as one sentence and an exit code.
+"""The command line: find the command, run it, and report errors as sentences and an exit code.
 
 A command is a module with a docstring (its help), `configure(parser)`, and `run(args)`, which
 returns the exit code, or None for 0; a command with subcommands has no `run`. Only the module of
