@@ -81,7 +81,6 @@ cdef class Slides:
     cdef int64_t at
     cdef int16_t place[PIECES * AXES]
     cdef int16_t reach[MAX_DIRECTIONS][PIECES][PIECES]
-    cdef uint64_t met[MAX_DIRECTIONS][PIECES]  # the pieces that a piece meets however far it goes
     cdef uint64_t along[PIECES]      # the pieces that must come along with a piece
     cdef uint64_t needed_by[PIECES]  # the pieces that need a piece to come along
     cdef int direction
@@ -134,13 +133,14 @@ cdef class Slides:
     cdef int widen(self, int capacity) except -1:
         """Make room for more shapes."""
         cdef int i
+        # First what may fail and leaves the rest valid.
+        self.points = <Points **> reallocate(self.points, capacity, sizeof(Points *))
         cdef int32_t *wider = <int32_t *> reallocate(NULL, <int64_t> capacity * capacity, 4)
         memset(wider, 0xFF, 4 * <int64_t> capacity * capacity)  # all are OPEN
         for i in range(self.shapes):
             memcpy(wider + i * capacity, self.numbers + i * self.capacity, 4 * self.shapes)
         free(self.numbers)
         self.numbers = wider
-        self.points = <Points **> reallocate(self.points, capacity, sizeof(Points *))
         self.capacity = capacity
         return 0
 
@@ -405,10 +405,11 @@ cdef class Slides:
                     place[AXES * i + a] = <int16_t> sum
         return self.enter(place, self.at)
 
-    cdef uint64_t straight(self, uint64_t pieces) noexcept nogil:
+    cdef uint64_t straight(self, uint64_t pieces, uint64_t (*met)[PIECES]) noexcept nogil:
         """Return a subset of `pieces` that can be removed straight from their places without the
-        others; 0 if there is none. The complement of each candidate can go the other way."""
-        cdef uint64_t left, gone, new, met
+        others; 0 if there is none. `met` contains, for each direction and piece, the pieces that it
+        meets however far it goes. The complement of each candidate can go the other way."""
+        cdef uint64_t left, gone, new, others
         cdef int k
         for k in range(self.directions):
             left = pieces
@@ -416,9 +417,9 @@ cdef class Slides:
                 gone = new = left & (~left + 1)
                 left ^= new
                 while new:
-                    met = self.met[k][bits_lowest64(new)] & pieces & ~gone
-                    new = (new & (new - 1)) | met
-                    gone |= met
+                    others = met[k][bits_lowest64(new)] & pieces & ~gone
+                    new = (new & (new - 1)) | others
+                    gone |= others
                 if gone != pieces:
                     return gone
         return 0
@@ -428,19 +429,20 @@ cdef class Slides:
         the stub."""
         cdef uint64_t pieces, gone
         cdef uint64_t left[PIECES]
+        cdef uint64_t met[MAX_DIRECTIONS][PIECES]
         cdef int i, j, k, top = 0
         self.set_pieces(which, places)
-        memset(self.met, 0, sizeof(self.met))
+        memset(met, 0, sizeof(met))
         for k in range(self.directions):
             for i in range(self.chosen):
                 for j in range(self.chosen):
                     if i != j and self.steps_of(i, j, k) < FAR:
-                        self.met[k][i] |= <uint64_t> 1 << j
+                        met[k][i] |= <uint64_t> 1 << j
         left[0] = (<uint64_t> 2 << (self.chosen - 1)) - 1
         found = []
         while top >= 0:
             pieces = left[top]
-            gone = self.straight(pieces)
+            gone = self.straight(pieces, met)
             if gone == 0:
                 top -= 1
                 if pieces & (pieces - 1):

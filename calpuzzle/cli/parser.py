@@ -120,9 +120,9 @@ class Parser(argparse.ArgumentParser):
     def _meant(self, word: str) -> str:
         """Return the end of a message, which suggests an option for the unknown option `word`, or
         "" if none is similar."""
-        form = self._option_string_actions.get("--format")
         if word == "--format":
-            return "; this command prints in one format only"
+            return ""  # no other option is meant
+        form = self._option_string_actions.get("--format")
         forms = getattr(form.type, "known", ()) if form else ()
         if word[2:] in forms:
             return f"; write --format {word[2:]}"
@@ -157,7 +157,7 @@ class _StoreOnce(argparse.Action):
         """Store the value in the namespace."""
         stored: set[str] = vars(namespace).setdefault("stored", set())
         if option_string and self.dest in stored:
-            raise InputError(f"{option_string} is given twice; give it once, with all its values")
+            raise InputError(f"{option_string} is given twice; give it once")
         if option_string:
             stored.add(self.dest)
         setattr(namespace, self.dest, values)

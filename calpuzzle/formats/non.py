@@ -119,8 +119,8 @@ class _File:
                 )
         else:
             at, line = unknown or (at, line)
-            like = nearest(line, RESERVED) if unknown else ""
-            fail(self.source, at, f"{shown(line)} is neither a keyword nor a clue{like}")
+            hint = nearest(line, RESERVED) if unknown else ""
+            fail(self.source, at, f"{shown(line)} is neither a keyword nor a clue{hint}")
         return ""
 
     def puzzle(self) -> Clues:

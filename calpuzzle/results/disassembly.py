@@ -144,14 +144,13 @@ class Sliding:
         if len(pieces) < 2:
             return Disassembly(())
         names = tuple(pieces)
-        placements = [self.number(tuple(cells)) for cells in pieces.values()]
+        placements = [self.placement_number(tuple(cells)) for cells in pieces.values()]
         return self._within_bounds(
             placements, lambda: self._disassemble(names, list(map(self._locate, placements)))
         )
 
-    def number(self, cells: tuple[Cell, ...]) -> int:
-        """Return the number by which `disassembles` knows the placement of a piece on these
-        cells."""
+    def placement_number(self, cells: tuple[Cell, ...]) -> int:
+        """Return the number of the placement of a piece on these cells, for `disassembles`."""
         if cells not in self._numbers:
             self._numbers[cells] = len(self._placements)
             self._placements.append(cells)

@@ -155,7 +155,7 @@ class PuzzleSearch(Search[Solution]):
         if any(piece.together for piece in model.pieces):
             return lambda options: sliding(self.read(options).pieces) is not None
         numbers = {
-            k: sliding.number(lowered.cells_of(k))
+            k: sliding.placement_number(lowered.cells_of(k))
             for k in range(len(lowered.cover.options))
             if lowered.class_of(k) >= 0
         }
