@@ -222,7 +222,10 @@ def main() -> int:
         need(len(sys.argv) == 3, "usage: check_certificate.py PUZZLE.toml CERTIFICATE")
         puzzle = Puzzle(tomllib.loads(Path(sys.argv[1]).read_bytes().decode()))
         data = Path(sys.argv[2]).read_bytes()
-    except (ValueError, OSError, RecursionError) as fault:
+    except OSError as fault:
+        print(f"refused: cannot read {fault.filename}: {fault.strerror}", file=sys.stderr)
+        return 2
+    except (ValueError, RecursionError) as fault:
         print(f"refused: {fault}", file=sys.stderr)
         return 2
     try:

@@ -262,10 +262,14 @@ def main(puzzle: str, formula: str, proof: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit("usage: check_nonogram.py PUZZLE.non NAME.cnf NAME.drat")
     try:
         main(*sys.argv[1:])
     except BrokenPipeError:  # the reader, such as `| head`, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
+    except OSError as fault:
+        sys.exit(f"not proved: cannot read {fault.filename}: {fault.strerror}")
     except (ValueError, LookupError, TypeError) as fault:
         sys.exit(f"not proved: {fault}")

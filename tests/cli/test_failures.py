@@ -392,6 +392,24 @@ def test_checkers_of_examples_end_when_nobody_reads(run: Run, script: str) -> No
     assert (done.returncode, done.stderr) == (141, b"")
 
 
+@pytest.mark.parametrize(
+    ("script", "files", "code", "said"),
+    [
+        ("check_certificate", "no.toml", 2, "refused: usage: "),
+        ("check_certificate", "no.toml no.cert", 2, "refused: cannot read no.toml: No such file"),
+        ("check_nonogram", "no.non", 1, "usage: "),
+        ("check_nonogram", "no.non a b", 1, "not proved: cannot read no.non: No such file"),
+    ],
+)
+def test_checkers_of_examples_say_what_they_need(
+    script: str, files: str, code: int, said: str
+) -> None:
+    path = Path(__file__).parents[2] / "examples" / f"{script}.py"
+    words = [sys.executable, str(path), *files.split()]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == code and done.stderr.startswith(said)
+
+
 def test_settings_that_cannot_be_read_say_why_in_words(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
