@@ -22,6 +22,10 @@ States are stored in a Store (store.pxi), whose key is a hash of the positions. 
 the key, the next key is tried, so states are never confused. The values of a state are its
 positions and the number of the state from which it was reached.
 
+`parts` needs no search: it repeatedly removes a set that can leave straight from its place, and
+returns what remains. All pieces come apart if and only if each remaining part does; see
+calpuzzle/results/disassembly.py.
+
 A Slides belongs to one thread. `run` returns after a budget of steps.
 """
 
