@@ -34,7 +34,7 @@ def main() -> int:
 
         words, code = signals.stop_reason()
         print(f"calpuzzle: {words}", file=sys.stderr)
-    if signals.has_come() and not _has_children():
+    if signals.has_arrived() and not _has_children():
         for stream in sys.stdout, sys.stderr:
             with suppress(AttributeError, OSError, ValueError):
                 stream.flush()

@@ -29,7 +29,7 @@ class Slow(Sweep):
 def main() -> int:
     output, ledger, jobs, cluster = sys.argv[1:]
     try:
-        judge(JudgingTask(*slow(), output, ledger, int(jobs), cluster, making=Slow))
+        judge(JudgingTask(*slow(), output, ledger, int(jobs), cluster, factory=Slow))
     except CannotDoError as error:
         print(error, file=sys.stderr)
         return 1

@@ -206,7 +206,9 @@ class Nonogram(NonogramBase):
             solver.solve(self.clues, 1, seconds=seconds, stop=stop)
         )
         if result.ended == solver.OUT_OF_TIME:
-            raise proof.NotProvedError(f"no solution was found in the time given; {proof.NOTHING}")
+            raise proof.NotProvedError(
+                f"no solution was found in the time given; {proof.NO_PROOF_WRITTEN}"
+            )
         grid = result.solutions[0] if result.solutions else None
         remaining = None if seconds is None else seconds - result.seconds
         proof.prove(self.clues, grid, name, seconds=remaining, stop=stop)

@@ -70,7 +70,7 @@ def is_pending() -> bool:
     return _pending
 
 
-def has_come() -> bool:
+def has_arrived() -> bool:
     """Return whether a signal has arrived at any time."""
     return _has_arrived
 

@@ -41,7 +41,7 @@ class Texts:
         KeyError for an unknown key.
         """
         text = self._texts.get(key) or self._plural(key, values.get("n", 0))
-        formatted = {name: self.written(value) for name, value in values.items()}
+        formatted = {name: self.formatted(value) for name, value in values.items()}
         return _PLACE.sub(lambda place: formatted.get(place[1], place[0]), text)
 
     def _plural(self, key: str, number: str | int) -> str:
@@ -50,7 +50,7 @@ class Texts:
             form = _plural_form(self.tag, number) or form
         return self._texts.get(f"{key}.{form}") or self._texts[f"{key}.other"]
 
-    def written(self, value: str | int) -> str:
+    def formatted(self, value: str | int) -> str:
         """Return a text unchanged, and a number with the digit grouping of the language.
 
         The texts `written.short` and `written.long`, which are 1234 and 12345 as the language
@@ -77,7 +77,7 @@ def _plural_form(tag: str, number: str | int) -> str | None:
 
 
 @cache
-def known() -> tuple[str, ...]:
+def language_tags() -> tuple[str, ...]:
     """Return the tags of all languages."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 
@@ -91,17 +91,19 @@ def table(tag: str) -> Mapping[str, str]:
 
 def texts_in(language: str) -> Texts:
     """Return the texts of a language, such as `de` or `de_AT`; raise InputError if none exist."""
-    tag = known_as(language)
+    tag = tag_of(language)
     if tag is None:
-        raise InputError(f"there are no texts in {shown(language)}, only in {', '.join(known())}")
+        raise InputError(
+            f"there are no texts in {shown(language)}, only in {', '.join(language_tags())}"
+        )
     return Texts(tag)
 
 
-def known_as(language: str) -> str | None:
+def tag_of(language: str) -> str | None:
     """Return the tag of a language, without its country or encoding; None if there are no texts in
     it."""
     tag = re.split(r"[-_.@]", language.strip(), maxsplit=1)[0].lower()
-    return tag if tag in known() else None
+    return tag if tag in language_tags() else None
 
 
 def capitalised(text: str) -> str:

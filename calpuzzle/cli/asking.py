@@ -127,11 +127,11 @@ def request_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> Requ
     puzzle = subject.puzzle
     if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart needs --unique")
-    subject.refuse(args, "--unique", "--disassembles", "--without", "--memory")
+    subject.refuse_options(args, "--unique", "--disassembles", "--without", "--memory")
     if isinstance(puzzle, Puzzle):
         return _of_puzzle(args, puzzle, subject.date, meter)
     if isinstance(puzzle, Cover):
-        subject.refuse(args, "--placed")
+        subject.refuse_options(args, "--placed")
         search = CoverSearch(puzzle, args.engine, Run(progress=meter, stop=meter))
         return Request(puzzle, Solutions(subject.stem, search))
     found, masks = with_text(

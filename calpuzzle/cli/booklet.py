@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import argparse
 
-from calpuzzle.base.texts import known
+from calpuzzle.base.texts import language_tags
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, write
 from calpuzzle.cli.parser import Parser
@@ -28,7 +28,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_year(parser)
     options.add_file(parser, "the PDF to write", required=True)
-    text = f"{', '.join(known())}; for the wall calendar any, such as pt_BR"
+    text = f"{', '.join(language_tags())}; for the wall calendar any, such as pt_BR"
     parser.add_argument("--language", metavar="CODE", help=text)
     options.add_week(parser, "for the wall calendar (default: that of the language)")
     parser.set_defaults(wanted="hints")

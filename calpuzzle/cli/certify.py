@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
     """Prove the count, and write the proof."""
     subject = subject_of(args)
     if not isinstance(subject.puzzle, Puzzle | Cover):
-        subject.refuse(args, "--all", "--memory")
+        subject.refuse_options(args, "--all", "--memory")
         _of_nonogram(subject.puzzle, args.output, args.force)
         return
     path = destination(args.output, "certificate")

@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> None:
     check_new(args.force, named)
     output = destination(named, "data")
     subject = subject_of(args)._replace(date=date)
-    subject.refuse(args, *options.PLACED, *NAMES)
+    subject.refuse_options(args, *options.PLACED, *NAMES)
     puzzle = subject.puzzle
     kinds = ["nonogram"]
     if isinstance(puzzle, Puzzle | Cover):

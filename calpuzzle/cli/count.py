@@ -92,7 +92,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Count the solutions."""
     subject = subject_of(args)
-    subject.refuse(args, "--difficulty")
+    subject.refuse_options(args, "--difficulty")
     _check(args, subject)
     with EstimatingMeter(subject.name) as meter:
         request = request_of(args, subject, meter)

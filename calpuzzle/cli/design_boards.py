@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> None:
     outline = frame(args.size, _pieces(args.pieces, args.one_sided), groups)
     boards = Boards(outline, args.at)
     notify(f"{plural(len(boards), 'board')}: {boards}")
-    best = judged(args, outline, boards, "boards", making=OneByOne)
+    best = judged(args, outline, boards, "boards", factory=OneByOne)
     print(f"{table(best, boards.column)}\n{drawn(boards.model(outline, best[0].number))}", end="")
 
 

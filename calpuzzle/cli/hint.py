@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> None:
         record = _record(situation, found, level) | ({"why": why} if args.why else {})
         write_data(into, "\n".join([found.words + more, *why]) + "\n", [record], record)
     else:
-        subject.refuse(args, "--why", "--without", "--memory")
+        subject.refuse_options(args, "--why", "--without", "--memory")
         if level > NONOGRAM_LEVELS:
             raise InputError(f"a nonogram has hints of level 1 to {NONOGRAM_LEVELS}, not {level}")
         _of_nonogram(args, subject.puzzle, texts, into)

@@ -133,7 +133,7 @@ def _data_and_link(args: argparse.Namespace, subject: Subject) -> tuple[dict[str
         placed = placed_options(args, puzzle)
         data = puzzle.page_data(disk=True)
         return data, puzzle.link(subject.date or None, placed) if subject.date or placed else ""
-    subject.refuse(args)
+    subject.refuse_options(args)
     if args.placed:
         raise InputError("the page of a nonogram has no --placed: leave it out")
     return puzzle.page_data(), ""

@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> None:
     colour = coloured(args, form, path)
     plain = wants_ascii(path)
     subject = subject_of(args).dated()
-    subject.refuse(args, "--prefer", "--disassemble")
+    subject.refuse_options(args, "--prefer", "--disassemble")
     if form == "grid" and isinstance(subject.puzzle, Cover):
         raise InputError(f"a grid needs cells, but {subject.name} has items and options")
     if form == "grid":
@@ -122,7 +122,7 @@ def run(args: argparse.Namespace) -> None:
 
             check_cells(subject.puzzle.model)
     if isinstance(subject.puzzle, Cover):
-        subject.refuse(args, "--color")
+        subject.refuse_options(args, "--color")
     if args.explain:
         refuse_unused(args, EXPLAINED, "--output", "--format")
     with Meter(subject.name) as meter:

@@ -83,7 +83,7 @@ class Subject(NamedTuple):
             raise InputError(f"expected a nonogram, but {self.name} is not one")
         return self.puzzle
 
-    def refuse(self, args: argparse.Namespace, *options: str) -> None:
+    def refuse_options(self, args: argparse.Namespace, *options: str) -> None:
         """Raise InputError if one of these options or a date is given for a subject without pieces
         and cells."""
         if isinstance(self.puzzle, Puzzle):

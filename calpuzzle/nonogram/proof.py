@@ -27,8 +27,8 @@ from calpuzzle.nonogram.explain import first_look, least_length
 
 WORK = 200_000  # clauses visited between two checks of the clock
 ENDINGS = (".cnf", ".drat")
-NOTHING = "no proof is written"
-SHOWN_BY_CLUES = f"the clues alone show this, so {NOTHING}"
+NO_PROOF_WRITTEN = "no proof is written"
+SHOWN_BY_CLUES = f"the clues alone show this, so {NO_PROOF_WRITTEN}"
 
 Progress = Callable[[int, float], None]  # clauses learned, seconds
 Step = tuple[int, list[int]]  # a kind and a clause, as the search records them
@@ -97,12 +97,14 @@ def prove(
                 raise _another(puzzle, solution, as_grid(puzzle, search.colours_left()))
             _write_steps(search.recorded(), proof)
     except (MemoryError, OverflowError) as error:
-        raise NotProvedError(f"there would be too many clauses: {NOTHING}") from error
+        raise NotProvedError(f"there would be too many clauses: {NO_PROOF_WRITTEN}") from error
     return search.conflicts
 
 
 def _out_of_time(learned: int) -> NotProvedError:
-    return NotProvedError(f"the time ran out after {plural(learned, 'learned clause')}: {NOTHING}")
+    return NotProvedError(
+        f"the time ran out after {plural(learned, 'learned clause')}: {NO_PROOF_WRITTEN}"
+    )
 
 
 def _another(puzzle: Clues, known: Grid | None, other: Grid) -> CannotDoError:
@@ -117,7 +119,9 @@ def _another(puzzle: Clues, known: Grid | None, other: Grid) -> CannotDoError:
     )
     names = [puzzle.palette[grid[row][column]].name for grid in (known, other)]
     where = f"row {row + 1}, column {column + 1} is {names[0]} in one and {names[1]} in the other"
-    return NotProvedError(f"there is more than one solution, so {NOTHING}: {where}", (known, other))
+    return NotProvedError(
+        f"there is more than one solution, so {NO_PROOF_WRITTEN}: {where}", (known, other)
+    )
 
 
 def _search(puzzle: Clues, solution: Grid | None) -> learning.Learner:

@@ -15,7 +15,7 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
-from calpuzzle.base.texts import FALLBACK, OFF_PAGE, known, table
+from calpuzzle.base.texts import FALLBACK, OFF_PAGE, language_tags, table
 from calpuzzle.play.joiner import ASSETS, minified, split_scripts, style
 from calpuzzle.play.packing import packed
 
@@ -70,7 +70,7 @@ def in_script(value: object) -> str:
 
 def _in_all_languages(key: str) -> str:
     """Return a text in each language that has it, English first, one paragraph per language."""
-    tags = sorted(known(), key=lambda tag: (tag != FALLBACK, tag))
+    tags = sorted(language_tags(), key=lambda tag: (tag != FALLBACK, tag))
     texts = [(tag, table(tag)[key]) for tag in tags if key in table(tag)]
     return "\n".join(f'<p lang="{tag}">{escape(text)}</p>' for tag, text in texts)
 
@@ -87,7 +87,7 @@ def languages(without: str = "", only: str = "") -> dict[str, list[str | None]]:
     """Return the texts of the pages in each language, None for a missing text, in the order of
     `keys`: the keys that pages use and that begin with `only`, if it is given, but not with
     `without`."""
-    texts = {tag: table(tag) for tag in known()}
+    texts = {tag: table(tag) for tag in language_tags()}
     first = {key: key.split(".")[0] for entries in texts.values() for key in entries}
     excluded = (without, *OFF_PAGE)
     keys = [key for key in sorted(first) if first[key] not in excluded and only in ("", first[key])]

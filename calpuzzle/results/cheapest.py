@@ -113,7 +113,7 @@ class CheapestSearch(Search[Solution]):
 
     def _solutions_of(self, cost: Cost) -> Iterator[Solution]:
         """Return an iterator of the solutions of the given cost."""
-        parts = (part.of(cost) for part in self._parts() if cost in part.counts_by_cost)
+        parts = (part.with_cost(cost) for part in self._parts() if cost in part.counts_by_cost)
         return map(self._finding.read, chain.from_iterable(parts))
 
     def find_directly(self, index: int) -> Solution:
@@ -122,7 +122,7 @@ class CheapestSearch(Search[Solution]):
             for part in self._parts():
                 times = part.counts_by_cost.get(cost, 0)
                 if index < times:
-                    return self._finding.read(next(part.of(cost, index)))
+                    return self._finding.read(next(part.with_cost(cost, index)))
                 index -= times
         raise IndexError
 
@@ -133,7 +133,7 @@ class _Part:
     `remaining` returns the residual diagram, and `cover_numbers` maps the number of each of its
     options to the number of the same option in the Cover. `costs` has a list for each key,
     with an entry for each option of the Cover. With `keep`, the priced diagram is stored; otherwise
-    it is built again for each call of `of`."""
+    it is built again for each call of `with_cost`."""
 
     def __init__(
         self,
@@ -168,7 +168,7 @@ class _Part:
             found.append(low + digit)
         return tuple(reversed(found))
 
-    def of(self, cost: Cost, first: int = 0) -> Iterator[Options]:
+    def with_cost(self, cost: Cost, first: int = 0) -> Iterator[Options]:
         """Yield the options of the solutions of the given cost, from number `first` on."""
         total = 0
         for (_, base), digit in zip(self._digits, cost, strict=True):
@@ -201,7 +201,7 @@ class _Listed:
             self._by_cost.setdefault(tuple(key(each) for key in keys), []).append(each.options)
         self.counts_by_cost = {cost: len(options) for cost, options in self._by_cost.items()}
 
-    def of(self, cost: Cost, first: int = 0) -> Iterator[Options]:
+    def with_cost(self, cost: Cost, first: int = 0) -> Iterator[Options]:
         """Return an iterator of the options of the solutions of a cost, from number `first` on."""
         return islice(self._by_cost[cost], first, None)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.given import of_kind
-from calpuzzle.base.texts import FALLBACK, Texts, known_as
+from calpuzzle.base.texts import FALLBACK, Texts, tag_of
 from calpuzzle.base.wording import is_right_to_left, shown, unknown
 from calpuzzle.puzzle.dates.labels import WEEKDAYS, week_start
 from calpuzzle.puzzle.group import Group
@@ -160,8 +160,8 @@ def usual_start(language: str | None) -> str:
 
 def number_in(language: str | None, number: int) -> str:
     """Return a number in the form of a language. Raise as `headings` does."""
-    if tag := known_as(language or FALLBACK):
-        return Texts(tag).written(number)
+    if tag := tag_of(language or FALLBACK):
+        return Texts(tag).formatted(number)
     locale = _locale(language or FALLBACK)
     from babel.numbers import format_decimal
 

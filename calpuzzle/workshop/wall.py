@@ -11,7 +11,7 @@ import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle import planning
-from calpuzzle.base.texts import FALLBACK, Texts, known_as
+from calpuzzle.base.texts import FALLBACK, Texts, tag_of
 from calpuzzle.base.wording import is_right_to_left
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
@@ -62,7 +62,7 @@ def calendar_pages(
     tints = _tints(list(every.values()))
     most = max(every.values())
     title = puzzle.model.title or puzzle.model.name
-    tag = known_as(language or FALLBACK)
+    tag = tag_of(language or FALLBACK)
     title = Texts(tag).translate("booklet.wall", title=title) if tag else title
     weekdays = names.weekdays[first:] + names.weekdays[:first]
     grid = Grid(is_right_to_left(names.months[0]))

@@ -117,7 +117,7 @@ def test_every_board_is_judged(
     own = frame(f"{rows}x{columns}", own_pieces, groups)
     found = Boards(own, where)
     path = str(tmp_path / "x.csv")
-    judge(JudgingTask(own, found, path, verify=0.01, making=OneByOne))
+    judge(JudgingTask(own, found, path, verify=0.01, factory=OneByOne))
     atlas = {row[0]: tuple(map(int, row[1:])) for row in Atlas(path).frame().to_numpy().tolist()}
     assert list(atlas) == list(found.names())
     # How many a motion makes the same: shown by which of them are missing, and by their kinds.
@@ -195,7 +195,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     own = frame("4x4", pieces("L4 S4 I3"), [LETTERS, NUMBERS])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(judging, "Processes", Here)
-        judge(JudgingTask(own, Boards(own), str(path), making=OneByOne))
+        judge(JudgingTask(own, Boards(own), str(path), factory=OneByOne))
     return path
 
 

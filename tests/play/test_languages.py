@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 
-TEXTS: dict[str, dict[str, str]] = {tag: dict(texts.table(tag)) for tag in texts.known()}
+TEXTS: dict[str, dict[str, str]] = {tag: dict(texts.table(tag)) for tag in texts.language_tags()}
 MODULES = sources()
 PACKAGE = ASSETS.parents[1]
 PLURAL = re.compile(r"\.(zero|one|two|few|many|other)$")
@@ -121,7 +121,7 @@ def spoken(
 
     def page_in(tables: dict[str, dict[str, str]], locale: str) -> Page:
         with monkeypatch.context() as patch:
-            patch.setattr(made, "known", lambda: tuple(tables))
+            patch.setattr(made, "language_tags", lambda: tuple(tables))
             patch.setattr(made, "table", tables.__getitem__)
             made.languages.cache_clear()
             text = made.page(pieces_data(shipped.lowering("dray")))

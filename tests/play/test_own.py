@@ -18,7 +18,7 @@ from random_nonograms import random_nonogram
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.base.texts import known
+from calpuzzle.base.texts import language_tags
 from calpuzzle.formats import clue_lines, non, toml
 from calpuzzle.formats.toml_text import tokens
 from calpuzzle.nonogram.clues import Clues
@@ -98,7 +98,9 @@ def of_page(page: Page, module: str, name: str, texts: list[str]) -> list[dict[s
             catch (fault) {{ return {{ fault: fault.values ? fault.message : String(fault) }}; }}
         }}));
     }}"""
-    found: list[dict[str, Any]] = json.loads(page.evaluate(script, [texts, sorted(known())]))
+    found: list[dict[str, Any]] = json.loads(
+        page.evaluate(script, [texts, sorted(language_tags())])
+    )
     return found
 
 

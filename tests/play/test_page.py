@@ -15,7 +15,7 @@ import shipped
 from html_elements import Elements, inside
 from playing import expect
 
-from calpuzzle.base.texts import known, texts_in
+from calpuzzle.base.texts import language_tags, texts_in
 from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.play.joiner import ASSETS, joined, minified, sources, split_scripts
 from calpuzzle.play.packing import packed, unpacked
@@ -195,7 +195,8 @@ def shown_of(page: Page, text: str, path: Path) -> list[str]:
 def test_a_page_that_cannot_open_says_why(browser: Browser, dray: str, tmp_path: Path) -> None:
     def said(key: str) -> list[str]:
         return [
-            texts_in(tag).translate(key) for tag in sorted(known(), key=lambda tag: tag != "en")
+            texts_in(tag).translate(key)
+            for tag in sorted(language_tags(), key=lambda tag: tag != "en")
         ]
 
     start = dray.index('id="pack">') + 1000

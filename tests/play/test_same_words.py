@@ -19,7 +19,7 @@ from playing import PageOf, Player, expect, solution
 from solving import Solver
 
 import calpuzzle as cp
-from calpuzzle.base.texts import Texts, known
+from calpuzzle.base.texts import Texts, language_tags
 from calpuzzle.cli import main
 from calpuzzle.game.advice import LEVELS, Situation, advice
 from calpuzzle.workshop import year_pages as year_module
@@ -39,8 +39,8 @@ POSITIONS = {
     "solved": ("Nov 20 Fri", " ".join(solution("dray", "Fri Nov 20")), 1),
 }
 """The date, the placements, and the number of levels that say something else."""
-LANGUAGES = shipped.few(known(), "en", "de")
-BOOKLETS = shipped.few(sorted({*known()} - {"he"}), "en", "de")
+LANGUAGES = shipped.few(language_tags(), "en", "de")
+BOOKLETS = shipped.few(sorted({*language_tags()} - {"he"}), "en", "de")
 """Those of whose PDF the text is extracted in the order in which it is read."""
 IN_TURN = [pytest.param("en", position) for position in POSITIONS]
 IN_TURN += [

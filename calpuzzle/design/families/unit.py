@@ -101,5 +101,5 @@ class Counting(Protocol):
         ...
 
 
-Making = Callable[[Model, Any, int | None], Counting]
+CountingFactory = Callable[[Model, Any, int | None], Counting]
 """Returns a Counting for a board, its candidates and a cut (None for the default)."""

@@ -19,7 +19,7 @@ from calpuzzle.base.pace import Pace
 from calpuzzle.base.wording import duration, memory, plural
 from calpuzzle.design.families.family_sweep import MEMORY, Sweep
 from calpuzzle.design.families.tally import BYTES, Tally
-from calpuzzle.design.families.unit import Candidates, Counting, Making, Unit, stem
+from calpuzzle.design.families.unit import Candidates, Counting, CountingFactory, Unit, stem
 from calpuzzle.design.judging import atlas, verify
 from calpuzzle.design.judging.adding import sum_units
 from calpuzzle.design.judging.atlas import Row, Watch
@@ -40,8 +40,8 @@ Notify = Callable[[str], object]
 
 
 class JudgingTask(NamedTuple):
-    """What to judge, and how: a board and a family (or a frame and its boards), and `making`, which
-    returns the technique that counts a unit.
+    """What to judge, and how: a board and a family (or a frame and its boards), and `factory`,
+    which returns the technique that counts a unit.
 
     The atlas is written to `output`. The ledger is the folder `ledger`, which is retained; if it is
     empty, the folder is next to the atlas and is removed when the atlas is written. The work is
@@ -58,7 +58,7 @@ class JudgingTask(NamedTuple):
     cluster: str = ""
     cut: int | None = None
     verify: float = 0.0
-    making: Making = Sweep
+    factory: CountingFactory = Sweep
 
 
 class Cost(NamedTuple):
@@ -92,7 +92,7 @@ def judge(
         raise InputError("jobs must be 1 or more, and the share to verify from 0 to 1")
     ending = atlas.ending_of(task.output)
     check_writable(task.output)
-    counting = task.making(task.board, task.family, task.cut)
+    counting = task.factory(task.board, task.family, task.cut)
     _check_resources(_least_cost(task), os.path.dirname(os.path.abspath(task.output)))
     names = [stem(unit) for unit in counting.units]
     folder = task.ledger or f"{task.output}.ledger"
@@ -123,7 +123,7 @@ def _calls(
     task: JudgingTask, ledger: Ledger, units: list[Unit], cut: int | None
 ) -> list[CountUnit]:
     return [
-        CountUnit(task.making, task.board, task.family, cut, ledger.run, unit) for unit in units
+        CountUnit(task.factory, task.board, task.family, cut, ledger.run, unit) for unit in units
     ]
 
 

@@ -7,7 +7,7 @@ import threading
 import time
 from typing import NamedTuple
 
-from calpuzzle.design.families.unit import Candidates, Counting, Making, Unit, stem
+from calpuzzle.design.families.unit import Candidates, Counting, CountingFactory, Unit, stem
 from calpuzzle.design.judging.compressed import pack
 from calpuzzle.puzzle.model import Model
 
@@ -25,7 +25,7 @@ class FinishedUnit(NamedTuple):
 class CountUnit(NamedTuple):
     """The call that counts one unit. `run` is the digest of the run that the unit belongs to."""
 
-    making: Making
+    factory: CountingFactory
     model: Model
     family: Candidates
     cut: int | None
@@ -46,7 +46,7 @@ class CountUnit(NamedTuple):
         key = self.run, self.cut
         if key not in _COUNTINGS:
             _COUNTINGS.clear()
-            _COUNTINGS[key] = self.making(self.model, self.family, self.cut)
+            _COUNTINGS[key] = self.factory(self.model, self.family, self.cut)
         return _COUNTINGS[key]
 
 

@@ -23,7 +23,7 @@ from calpuzzle.design.families.exchange import difference, exchanged, turned
 from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.tally import Tally, Totals, totals
-from calpuzzle.design.families.unit import Making
+from calpuzzle.design.families.unit import CountingFactory
 from calpuzzle.design.judging import compressed
 from calpuzzle.design.judging.verify import check_totals
 from calpuzzle.design.judging.work import CountUnit, FinishedUnit
@@ -46,7 +46,7 @@ class Bounds(NamedTuple):
     exchanged, and at most `swap` pairs of labels swapped; 0 skips the kind of change. If `swap`
     swaps do not suffice, CP-SAT searches for the fewest after which every date that the labels
     allow has a solution. The dates that exist must have a solution; with `every`, all dates that
-    the labels allow. With `one_sided`, new pieces may not be turned over. `making` returns the
+    the labels allow. With `one_sided`, new pieces may not be turned over. `factory` returns the
     technique that counts, and `jobs` processes of this machine execute it.
     """
 
@@ -56,7 +56,7 @@ class Bounds(NamedTuple):
     every: bool = False
     one_sided: bool = False
     jobs: int = 1
-    making: Making = Sweep
+    factory: CountingFactory = Sweep
 
 
 class Repair(NamedTuple):
@@ -184,9 +184,9 @@ def _of_family(
 
 def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None) -> Tally:
     """Return the figures of each set of the family, over all dates."""
-    counting = bounds.making(model, family, None)
+    counting = bounds.factory(model, family, None)
     run = sha256(counting.description.encode()).hexdigest()
-    calls = [CountUnit(bounds.making, model, family, None, run, unit) for unit in counting.units]
+    calls = [CountUnit(bounds.factory, model, family, None, run, unit) for unit in counting.units]
     whole = Tally.empty(len(family))
     with ExitStack() as stack:
         done: Iterator[FinishedUnit] = (call() for call in calls)
