@@ -29,7 +29,8 @@ export class Observable {
 
   /** Drop all questions about the previous position. */
   leavePosition() {
-    this.position.abort();
+    // Without a reason, the browser makes an error with a stack, for which it parses the whole script again.
+    this.position.abort(null);
     this.position = new AbortController();
   }
 
