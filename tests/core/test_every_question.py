@@ -56,7 +56,7 @@ from calpuzzle.puzzle.model import Model
 
 MAX_SOLUTIONS = 400  # solutions of a cover
 NODES = 6_000  # of its definition
-EXAMPLES = 40  # of each kind of covers
+EXAMPLES = 30  # of each kind of covers
 OWN = ("auto", *ENGINES[:5])
 OTHERS = [name for name in ENGINES if name not in OWN]
 NUMBERS = st.integers(0, 1 << 30)
