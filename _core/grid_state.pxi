@@ -1,4 +1,4 @@
-# The state of a nonogram search: the colours that each cell can have, line logic, and undoing.
+# The state of a nonogram search: the colours that each cell can have, line solving, and undoing.
 #
 # Design: `can` holds, for each line (rows, then columns) and each colour, the set of cells that may
 # have the colour. Each cell is stored twice, in its row and in its column, and both agree between

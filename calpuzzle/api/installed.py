@@ -31,8 +31,6 @@ PUBLISHED = {name: entry.published for name, entry in ENGINES.items() if entry.p
 published. `auto` is not listed, because it chooses one of these engines."""
 SIDE, PERMUTATIONS = 6, 720
 PAGE = "dray"
-DEVELOPER_EXTRAS = ("browser", "docs", "test", "dev")
-"""The extras for those who work on calpuzzle itself."""
 _REQUIRED = re.compile(r'([\w.-]+).*extra == "(\w+)"')
 
 
@@ -107,7 +105,7 @@ def _nonogram(module: str) -> Check:
 
 
 def _compared(number: int, expected: int, of: str) -> Check:
-    wrong = () if number == expected else (f"the published number is {expected:,}",)
+    wrong = () if number == expected else (f"the known number is {expected:,}",)
     return Check(f"{plural(number, 'solution')} of {of}", wrong)
 
 
@@ -122,7 +120,7 @@ def _extras() -> Iterator[Check]:
         return
     extras: dict[str, list[str]] = {}
     for package, extra in _REQUIRED.findall("\n".join(required)):
-        if extra not in DEVELOPER_EXTRAS and package != "calpuzzle":
+        if package != "calpuzzle":
             extras.setdefault(extra, []).append(package)
     for extra, packages in extras.items():
         found = {package: _version(package) for package in packages}

@@ -20,7 +20,7 @@ from calpuzzle.puzzle.derived_puzzles import residual
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.placements import PlacedOptions, Placements
+from calpuzzle.puzzle.placements import PlacedOptions, Placements, written
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.answer import Drawable
 from calpuzzle.results.finding import fixed_options, placed_options
@@ -106,13 +106,14 @@ class PuzzleBase(Handle, Drawable):
         placed : Placements or Solution, optional
             The placements, or a drawing of the board as ``print(solution)`` writes it.
         clashing : bool, default False
-            Accept placements that overlap, or use a piece too often.
+            Accept placements that overlap, or use a piece too often. Option numbers that clash
+            are always accepted.
 
         Returns
         -------
         PlacedOptions
-            Indices into ``cover.options``, a tuple of int in the order of the placements; its
-            attribute `names` maps each to the name of its piece.
+            Indices into ``cover.options``, in the order of the placements. The attribute `names`
+            maps each index to the name of the piece as written; it is empty for option numbers.
 
         Raises
         ------
@@ -189,6 +190,11 @@ class PuzzleBase(Handle, Drawable):
             chosen = zip(self.groups, labels_of(self.model, date), strict=True)
             groups = tuple(group.only([label]) for group, label in chosen)
             dated = type(self)(self.model._replace(groups=groups), sound=True)
+            if not isinstance(placed, str):
+                # The options of the dated puzzle have other numbers.
+                options = self.placed(placed)
+                pieces = [own for own in options if self.lowered.class_of(own) >= 0]
+                placed = " ".join([written(self.lowered, own) for own in pieces])
         options = dated.placed(placed)
         return type(self)(residual(dated.lowered, options), sound=True) if options else dated
 
@@ -276,9 +282,9 @@ class PuzzleBase(Handle, Drawable):
 
 
 def _frozen(model: Model) -> Model:
-    """Return an equal model with tuples and frozensets instead of lists, arrays and sets.
+    """Return the model with tuples and frozensets instead of lists, arrays and sets.
 
-    Labels that are given as one string become a tuple of its characters.
+    If the labels of a group are one string, they become a tuple of its characters.
     """
     groups = [
         group._replace(labels=tuple(group.labels)) if isinstance(group.labels, str) else group

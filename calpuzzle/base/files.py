@@ -187,7 +187,7 @@ def _converting(path: str) -> Iterator[None]:
 
 
 def reason(error: OSError) -> str:
-    """Return the message of the operating system for `error`, without path and number."""
+    """Return the reason for `error` in lower case, without path and number."""
     if error.errno == errno.ENOSPC:
         return "no space is left on the disk"
     return (error.strerror or str(error)).lower()

@@ -1,5 +1,7 @@
-"""Checks of the types of arguments, so that a wrong type raises one clear sentence instead of a
-later AttributeError. Code that passes a type checker does not need them."""
+"""Checks and conversions of arguments.
+
+A wrong type or a number out of range raises InputError with one clear sentence, instead of an
+AttributeError or a wrong result later."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Stopping work from outside, by an event that another thread sets, or at a given time.
 
-Engines check between slices of their work, which take some milliseconds. An engine that is stopped
-raises StoppedError; it never returns a partial result as a complete one.
+Engines check their `stop` between slices of work, which take some milliseconds. An engine that is
+stopped raises StoppedError; it never returns a partial result as a complete one.
 """
 
 from __future__ import annotations

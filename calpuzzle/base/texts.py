@@ -1,7 +1,8 @@
 """The translated texts of the page, the command line and booklets, one file per language.
 
-The files are in calpuzzle/lang; js/ui/lang.js reads them too. If a text is missing in a language,
-the English text is used. Pages do not contain the texts whose key begins with a word in `OFF_PAGE`.
+The files are in calpuzzle/lang. play/page.py puts a table of the texts into each page, and
+js/ui/lang.js reads it; the table omits the texts whose key begins with a word in `OFF_PAGE`. If a
+text is missing in a language, the English text is used.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from calpuzzle.base.wording import shown
 FOLDER = Path(__file__).parents[1] / "lang"
 FALLBACK = "en"
 OFF_PAGE = ("booklet", "command", "shell", "written")
-ALSO_ONE = ("fr", "pt")
+ZERO_IS_SINGULAR = ("fr", "pt")
 """The languages in which 0 is singular too."""
 
 MORE_FORMS = ("zero", "two", "few", "many")
@@ -45,7 +46,7 @@ class Texts:
         return _PLACE.sub(lambda place: formatted.get(place[1], place[0]), text)
 
     def _plural(self, key: str, number: str | int) -> str:
-        form = "one" if number == 1 or (number == 0 and self.tag in ALSO_ONE) else "other"
+        form = "one" if number == 1 or (number == 0 and self.tag in ZERO_IS_SINGULAR) else "other"
         if any(f"{key}.{more}" in self._texts for more in MORE_FORMS):
             form = _plural_form(self.tag, number) or form
         return self._texts.get(f"{key}.{form}") or self._texts[f"{key}.other"]

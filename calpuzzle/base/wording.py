@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from math import ceil, log10
 from unicodedata import bidirectional
 
-MAX_BITS = 14_000  # a number of so many bits has fewer than the 4300 digits that str() accepts
+MAX_BITS = 14_000  # a number of this many bits has fewer than the 4300 digits that str() accepts
 # Characters that a terminal would interpret, or that XML cannot contain.
 _CONTROL = "\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
 # Characters that change the order of the others, so that a message could be read as another one.
@@ -50,7 +50,7 @@ def shown(value: object) -> str:
         return "a number of more than 18 digits"
     try:
         text = unambiguous(repr(value))
-    except (ValueError, RecursionError):  # a number inside has too many digits, or it is too deep
+    except (ValueError, RecursionError):  # a number in it is too long, or the nesting too deep
         return f"a value of type {type(value).__name__}"
     return text if len(text) <= 80 else f"{text[:80]}..."
 
@@ -100,15 +100,15 @@ def _escaped(characters: str, text: str) -> str:
 
 
 def control_fault(what: str, text: str) -> list[str]:
-    """Return the fault of a text that contains a control character, otherwise an empty list. The
-    fault calls the text `what`."""
+    """Return a list with one fault if the text contains a control character, else an empty list.
+    The fault calls the text `what`."""
     char = control_character(text)
     return [f"{what} has the control character {char!r}; remove it"] if char else []
 
 
 def with_commas(number: int) -> str:
     """Return the number with commas between its thousands, or only its order of magnitude if it has
-    more digits than Python converts to text."""
+    more than `MAX_BITS` bits."""
     bits = number.bit_length()
     return f"{number:,}" if bits <= MAX_BITS else f"around 10^{bits * log10(2):.0f}"
 

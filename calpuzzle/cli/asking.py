@@ -165,8 +165,9 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
 def situation_of(
     args: argparse.Namespace, subject: Subject, what: str, report: Progress | None
 ) -> Situation:
-    """Return the position that a command is called for; its diagram is computed, or read from the
-    disk. Raises InputError, whose message begins with `what`, if the puzzle has no pieces."""
+    """Return the position that a command is called for. If the puzzle has a diagram, it is computed
+    or read from the disk. Raises InputError for placements of another date, and, with a message
+    that begins with `what`, if the puzzle has no pieces."""
     from calpuzzle.game.advice import Situation
 
     puzzle = subject.as_puzzle(what).without(args.without)
@@ -180,5 +181,5 @@ def situation_of(
         raise InputError(f"the placements contain labels of another date than {' '.join(labels)}")
     date, pieces = date + opened, [option for option in placed if option not in opened]
     placed = PlacedOptions(pieces, given.names)
-    asked = puzzle.residual_problems(memory_of(args), report, disk=True)
-    return Situation(puzzle.lowered, labels, date, placed, asked)
+    problems = puzzle.residual_problems(memory_of(args), report, disk=True)
+    return Situation(puzzle.lowered, labels, date, placed, problems)

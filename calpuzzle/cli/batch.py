@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> None:
             end="",
         )
         return
-    # Check everything that can fail early before the work begins.
+    # Before the work begins, check everything that can be checked without it.
     names = [puzzle.name for puzzle in puzzles]
     ledger_folder, retain_ledger = args.ledger or _folder(names, args.output), bool(args.ledger)
     continues = not retain_ledger and os.path.isdir(ledger_folder)
@@ -150,7 +150,8 @@ def _folder(names: list[str], output: str | None) -> str:
 
 
 def _paths(names: list[str], output: str | None, force: bool) -> list[str]:
-    """Return the files for the tables of these puzzles. Raises InputError and CannotDoError."""
+    """Return the files for the tables of these puzzles. Raises InputError if two puzzles have the
+    same name or the folder does not exist, and as `check_writable` and `check_new` do."""
     for name in names:
         if names.count(name) > 1:
             raise InputError(f"two of the puzzles are named {name}; name each once")

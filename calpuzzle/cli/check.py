@@ -39,7 +39,7 @@ from calpuzzle.nonogram.solver import raise_if_interrupted, solve
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates.labels import unreadable_labels
 from calpuzzle.puzzle.lattice import LINES
-from calpuzzle.puzzle.shapes import parts
+from calpuzzle.puzzle.shapes import count_components
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -140,9 +140,9 @@ def _warnings(model: Model) -> Iterable[str]:
             f"the labels of {names} cannot be read as months, days and weekdays, so dates consist "
             "of one label of each; name the groups month, day and weekday if they form a calendar"
         )
-    # Sticks touch only in points, so `parts` does not apply to them.
+    # Sticks touch only in points, so `count_components` does not apply to them.
     for piece in model.pieces if model.groups and model.lattice.drawn != LINES else ():
-        for number in {parts(side, model.lattice) for side in piece.sides} - {1}:
+        for number in {count_components(side, model.lattice) for side in piece.sides} - {1}:
             yield f"piece {piece.name} is in {number} parts, which are placed together"
 
 

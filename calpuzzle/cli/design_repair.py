@@ -1,8 +1,8 @@
 """Find the fewest changes to a puzzle that make every date solvable.
 
 Three kinds of change are searched separately: turning pieces over permanently, exchanging pieces
-for other polyominoes whose sizes occur in the puzzle, and swapping pairs of labels. The search is
-complete within its bounds. Each printed repair is counted again by the engine diagram.
+for others whose sizes occur in the puzzle, and swapping pairs of labels. The search is complete
+within its bounds. Another engine counts each printed or written repair again.
 
 examples:
   calpuzzle design repair month-day-7x7
@@ -25,7 +25,7 @@ from calpuzzle.design.families.tally import Totals
 from calpuzzle.design.repairs.repair import Bounds, Found, Repair, check, repairs
 from calpuzzle.draw.boxes import in_columns, right_aligned
 
-SHOWN = 10  # repairs that are printed
+SHOWN = 10  # repairs that are printed by default
 
 
 def configure(parser: Parser) -> None:
@@ -54,7 +54,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print the best repairs, and write the file of one."""
+    """Print the best repairs, and write the puzzle of the chosen repair to a file."""
     model = board_of(args.puzzle, args.form)
     output = optional_file(args.output, "the table of repairs")
     if output is None and given(args, "--nth"):

@@ -1,7 +1,7 @@
 """Solve a nonogram step by step as a person does, with probabilities.
 
 Each step shows, for each cell, the share of the candidates of its row and column that colour it.
-The steps end when line logic changes nothing more, which may be before the solution.
+The steps end when line solving changes nothing more, which may be before the solution.
 
 examples:
   calpuzzle nonogram step examples/puzzles/cat.non              every step

@@ -1,4 +1,4 @@
-"""The argument parser of every command: errors are one sentence, and examples keep their lines."""
+"""The parser of every command: errors are one sentence, and examples keep their line breaks."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ class Parser(argparse.ArgumentParser):
     def parse_known_intermixed_args(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, args: Any = None, namespace: Any = None
     ) -> Any:
-        """Parse as `parse_known_args` does; some versions of Python do not call that one from
-        here."""
+        """Parse as `parse_known_args` does, also in versions of Python in which this method does
+        not call `parse_known_args`."""
         return self._with_given(super().parse_known_intermixed_args, args, namespace)
 
     def _with_given(self, parse: Callable[[Any, Any], Any], args: Any, namespace: Any) -> Any:
@@ -96,7 +96,10 @@ class Parser(argparse.ArgumentParser):
         words = words[: words.index("--")] if "--" in words else words
         known = [name.option_strings for name in self._actions]
         given = {
-            name for names in known if any(_begins(words, each) for each in names) for name in names
+            name
+            for names in known
+            if any(_contains_option(words, each) for each in names)
+            for name in names
         }
         found.given = getattr(found, "given", set()) | given
         return found, others
@@ -176,7 +179,7 @@ class _Subparser(Parser):
         return known, others
 
 
-def _begins(words: list[str], option: str) -> bool:
+def _contains_option(words: list[str], option: str) -> bool:
     """Return whether one of the words is the option, with or without a value."""
     with_value = f"{option}=" if option.startswith("--") else option
     return any(word == option or word.startswith(with_value) for word in words)

@@ -1,7 +1,7 @@
 """List the possible placements on a date, with their numbers of solutions.
 
-With --placed, only solutions with these pieces count. Placements are written as for --placed; those
-in every solution are marked.
+With --placed, only solutions that contain these placements count. The list uses the notation of
+--placed, and marks placements that are in every solution.
 
 examples:
   calpuzzle places Sat Jan 1

@@ -2,7 +2,8 @@
 
 The page is served on this computer until Ctrl-C; with --phone also in its network, at a secret
 address with a QR code. --export writes the page as one self-contained file; --export with --all
-writes a folder with every puzzle of the package and a start page, for any static web host.
+writes a folder with every puzzle of the package that can be played, and a start page, for any
+static web host.
 
 examples:
   calpuzzle play
@@ -51,11 +52,11 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     add = parser.add_argument
-    add("--no-open", action="store_true", help="only print the address")
+    add("--no-open", action="store_true", help="do not open a browser")
     add("--phone", action="store_true", help="also serve other devices in this network")
     add("--port", metavar="N", type=at_least(0), help="the port to serve at")
     options.add_file(parser, "write the page to a file, or with --all to a folder", "--export")
-    add("--all", action="store_true", help="with --export: every puzzle of the package")
+    add("--all", action="store_true", help="with --export: every puzzle that can be played")
     text = "with --all: where the folder will be published, for link previews"
     add("--address", metavar="URL", type=_address, help=text)
     options.add(parser, "--placed")
@@ -115,7 +116,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _check_page(path: str) -> None:
-    """Raise InputError if `path` does not end in .html or .htm, and as `check_writable` does."""
+    """Raise InputError if `path` does not end in .html or .htm, or cannot be written."""
     if not os.path.splitext(path)[1]:
         raise InputError(
             f"{path} has no ending: a page must end in .html; a folder of all puzzles takes --all"

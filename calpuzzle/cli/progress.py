@@ -47,8 +47,8 @@ class Meter:
 
     `found` is the number of solutions found, `remaining` the remaining seconds, if known. A Meter
     is a callback of the type Progress. With a `deadline` (of time.monotonic), a call after it
-    raises StoppedError; as the `stop` of a question, a Meter also ends work that does not report
-    its progress in time."""
+    raises StoppedError; as the `stop` of a question, a Meter also ends work between two reports of
+    its progress."""
 
     shown: ClassVar[Meter | None] = None
     running: ClassVar[Meter | None] = None

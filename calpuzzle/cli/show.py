@@ -78,7 +78,7 @@ def _show_solution(args: argparse.Namespace, form: str, path: str | None) -> Non
 
 
 def _read_solution(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Solution:
-    """Return the solution of the puzzle in the file of another solver."""
+    """Read the file of another solver and return its solution of the puzzle."""
     lowered = puzzle.lowered
     residual = Lowering(residual_model(args, puzzle, date))
     # If cells are numbered, the numbers in the residual problem differ from those in the puzzle.

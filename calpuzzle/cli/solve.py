@@ -1,7 +1,8 @@
 """Print solutions of a date (by default one solution of today) or of any puzzle.
 
-Text and JSON include the number of solutions, unless counting them takes long. Several solutions in
-a picture share one sheet. --format grid prints only the solutions, one character per cell.
+Text and JSON include the number of solutions; without a date, if it is known within two seconds.
+Several solutions in a picture share one sheet. --format grid prints only the solutions, one
+character per cell.
 
 examples:
   calpuzzle solve today
@@ -69,7 +70,7 @@ def add_amount(parser: Parser, usual: str) -> None:
 
 
 def check_amount(args: argparse.Namespace) -> None:
-    """Raise InputError for options of `add_amount` that exclude each other."""
+    """Raise InputError if options of `add_amount` exclude each other, or --seed lacks --random."""
     if args.seed is not None and not args.random:
         raise InputError("--seed needs --random")
     if args.random and args.nth:
@@ -260,10 +261,9 @@ def write_solutions(
     form, path = where
     if form in output.PICTURES:
         drawn = list(islice(selected, output.MAX_DRAWN + 1))
-        title = found.heading(len(drawn), len(drawn))
         if not drawn:
-            raise CannotDoError(f"{title}, so nothing can be drawn")
-        write_sheet(drawn, title, form, path)
+            raise CannotDoError(f"{found.heading(0, 0)}, so nothing can be drawn")
+        write_sheet(drawn, found.heading(total, len(drawn)), form, path)
         return
     if form == "json":
         lines = envelope(

@@ -200,7 +200,7 @@ def loaded(name: str, form: str | None = None, **how: Any) -> Any:
 
 
 def _load(name: str, args: argparse.Namespace) -> Any:
-    """Return the puzzle, read as the options say."""
+    """Return the puzzle, read with the options for its format, kind and problem."""
     kind = getattr(args, "kind", None)
     return loaded(name, args.form, kind=kind, problem=args.problem)
 
@@ -213,15 +213,15 @@ def _separated(word: str) -> list[str]:
 
 
 def _is_puzzle_word(word: str) -> bool:
-    """Return whether the word names a puzzle and is not part of a date; write ./NAME for a file
-    whose name is also a date."""
+    """Return whether the word names a puzzle. A word that may be part of a date names only a
+    shipped puzzle; for a file with such a name, the user writes ./NAME."""
     return is_puzzle(word) and (word in names() or not may_be_date(word))
 
 
 def _check_words(model: Model, words: Sequence[str], year: bool) -> None:
     """Raise InputError for a word that seems to name a puzzle but does not: a folder; a word that
-    is similar to a puzzle file in the same folder; a word that is more similar to a shipped puzzle
-    than to a label of `model`; or the only word, if it is similar to none of these."""
+    is similar to a puzzle file in the current folder; a word that is more similar to a shipped
+    puzzle than to a label of `model`; or the only word, if it is similar to none of these."""
     known = [*NEAR, *(label for group in model.groups for label in group.words)]
     for word in words:
         if is_date_word(model, word) or word.isdecimal():

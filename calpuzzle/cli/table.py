@@ -4,9 +4,9 @@ The table is read from results/PUZZLE.csv, or from the package for its own calen
 table that matches the puzzle, the dates are counted. --difficulty reads the difficulties from
 results/difficulty/PUZZLE.csv, or measures them. --summary prints figures over all dates of the
 table, including those that do not exist: total, mean, quartiles, fewest and most, unsolvable and
-unique dates. A picture (-o FILE.svg, .png or .pdf) is a heatmap:
-months down, days across, one panel per weekday; a cross marks a date without a solution, and dates
-that do not exist are blank.
+unique dates; those of --difficulty are over existing dates with a solution. A picture (-o FILE.svg,
+.png or .pdf) is a heatmap: months down, days across, one panel per weekday; a cross marks a date
+without a solution, and dates that do not exist are grey.
 
 examples:
   calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5
@@ -122,8 +122,8 @@ def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
 
 
 def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
-    """Return the saved table of counts, or count the dates. Print a message about the files that
-    were read, if any."""
+    """Return the saved table of counts, or count the dates. Print the message of
+    `saved_or_counted`, if there is one."""
     with Meter(puzzle.name) as report:
         run = engines.Run(args.jobs, report, memory_of(args))
         frame, message = saved_or_counted(puzzle, RESULTS, args.engine, run)

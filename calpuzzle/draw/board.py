@@ -1,10 +1,10 @@
 """A puzzle, and pieces placed on its board, as a Scene.
 
 Pieces are coloured, with thick lines between them. The layers of a board in space are drawn side by
-side, and solid pieces also in isometric view. One long row is folded; cells other than squares are
-polygons; sticks are lines; cells of which only numbers are known form a row. The colours are those
-of the pieces in the picture of the puzzle, unless two touching pieces would have the same colour.
-Below the board the pieces are drawn at half size, with their sides side by side.
+side; cubes are drawn in isometric view too. Hexagons and triangles are drawn as polygons, sticks as
+lines, and cells of which only numbers are known as one row. A board of one long row is folded. The
+colours are those of the pieces in the picture of the puzzle, unless two touching pieces would have
+the same colour. Below the board the pieces are drawn smaller, with their sides side by side.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def puzzle_scene(model: Model, room: float = WIDTH) -> Scene:
 
 
 def pieces_scene(model: Model, room: float, left_out: Container[str] = ()) -> Scene:
-    """Return the pieces, each with its name above it, in rows as wide as `room`, except those in
-    `left_out`."""
+    """Return the pieces that are not in `left_out`, each with its name above it, in rows at most
+    `room` wide."""
     colours = zip(model.pieces, own_colours(model), strict=True)
     wanted = (each for each in colours if each[0].name not in left_out)
     return in_rows((_piece(model, *each) for each in wanted), room)
@@ -130,8 +130,8 @@ def _texts(
     places: Mapping[Cell, Place],
     colours: Mapping[Hashable, str],
 ) -> list[Shape]:
-    """Return the texts on the cells: in a calendar the labels that no piece covers, otherwise both
-    the printed texts and the names of the pieces."""
+    """Return the texts on the cells: if the puzzle has groups, the labels that no piece covers;
+    otherwise both the printed texts and the names of the pieces."""
     texts, bare = printed(model.board), model.board.bare
     fills = {cell: colours[name] for name, cells in pieces.items() for cell in cells}
     covered = {cell for cells in pieces.values() for cell in cells} if model.groups else set()

@@ -1,5 +1,5 @@
 """Cells on paper: their places in a picture or a text, the texts printed on them, and the shapes
-and lines of all pictures of cells.
+and lines of pictures of square cells.
 
 A place on paper is (row, column), whatever the dimension of the cell. Cells that do not touch in
 the puzzle do not touch on paper.
@@ -41,9 +41,9 @@ FREE = ()
 def flattened(
     cells: Sequence[Cell], across: int = ACROSS, step: int = 1, fold: bool = True
 ) -> dict[Cell, Place]:
-    """Return the place of each cell: layers side by side, as many per row as fit into `across`
-    columns. With `fold`, a board of one row is folded if the row is longer than `across`. Raise
-    CannotDoError as `framed` does."""
+    """Return the place of each cell: layers side by side, in as few rows as `across` columns allow,
+    all of about the same length. With `fold`, a board of one row is folded if the row is longer
+    than `across`. Raise CannotDoError as `framed` does."""
     points, (depth, height, width) = framed(cells, step)
     if depth == height == 1:
         length = _items_per_row(width, across) if fold else width

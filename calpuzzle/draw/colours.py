@@ -26,8 +26,8 @@ READABLE = 0.25  # the least luminance on which dark texts have a contrast of 4.
 
 
 def own_colours(model: Model) -> list[str]:
-    """Return the colour of each piece in the picture of the puzzle: the one in its file, or the
-    next one of `PIECES`."""
+    """Return the colour of each piece in the picture of the puzzle: the one in its file, or the one
+    of `PIECES` that belongs to the number of the piece."""
     return [piece.paint or PIECES[k % len(PIECES)] for k, piece in enumerate(model.pieces)]
 
 

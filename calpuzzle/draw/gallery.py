@@ -1,4 +1,4 @@
-"""Many pictures at once, one card for each: as a self-contained HTML page, or as one picture."""
+"""This module puts many pictures on cards: in a self-contained HTML page, or in one Scene."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ p { margin: 0.3em 0; }
 """
 
 
-COLUMNS = 5  # of a picture
-HEAD, GAP = 34.0, 16.0  # the margin of a card above its picture; that beside and below it
+COLUMNS = 5  # of cards in a Scene
+HEAD, GAP = 34.0, 16.0  # the margins of a card: above its picture; to the right of it and below
 
 
 class Card(NamedTuple):
@@ -50,7 +50,8 @@ def _card(card: Card) -> str:
 
 
 def cards_scene(title: str, cards: Iterable[Card]) -> Scene:
-    """Return the cards as one picture, each below its name, in columns of the same width."""
+    """Return the pictures of the cards as one Scene, each below its name, in columns of the same
+    width. The sentences of the cards are omitted."""
     drawn = list(cards)
     width = max((card.scene.width for card in drawn), default=0.0) + GAP
     places = [

@@ -1,7 +1,7 @@
-"""An incidence matrix as a grid of squares, as a picture and in text: the bare placements of a
-piece, and the options and items of an exact cover problem.
+"""An incidence matrix as a picture or as text. Its rows are the bare placements of a piece over the
+cells of the board, or the options of an exact cover problem over its items.
 
-Rows and columns that do not fit on a page are omitted; a note states how many are omitted.
+The number of rows and columns is limited; a note states how many are omitted.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def cover_scene(cover: Cover, chosen: Options | None = None, title: str = "") ->
 def cover_text(cover: Cover) -> str:
     """Return the options as text, up to ROWS of them; if the grid is too wide or has too many
     columns, list the items of each option instead."""
-    rows, heads, note = _bounded(cover, None)
+    rows, heads, _ = _bounded(cover, None)
+    note = _left_out(len(cover.options) - ROWS, "option", 0, "item")  # no item is omitted
     left = max((display_width(head) for head, _ in rows), default=0)
     widths = [max(1, display_width(head)) for head in heads]
     grid = left + sum(widths) + len(widths) <= TEXT_COLUMNS and len(heads) == len(cover.items)

@@ -1,7 +1,7 @@
 """A nonogram as a Scene, as in print: clues, a fine grid, and a heavy line every five cells.
 
 A picture may show a grid (known cells, and small dots in open cells), the probabilities of a step
-as greys, or only the clues.
+as colours mixed from the palette, or only the clues with the given cells.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ def nonogram_scene(
 
 def _row(clues: Clues, cells: Sequence[int], x: float, y: float, given: bool) -> list[Shape]:
     """Return the cells of a row, with adjacent cells of one colour merged. Open cells have dots.
-    If only the given cells are shown, open cells are blank, and white cells have crosses."""
+    If only the given cells are shown, open cells are blank, and cells of the background have
+    crosses."""
     shapes: list[Shape] = []
     for cell, run in groupby(cells):
         places = [x + k * CELL for k in range(len(list(run)))]

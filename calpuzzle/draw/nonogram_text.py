@@ -41,13 +41,6 @@ def grid_text(
     return _full(clues, [[_cell(clues, cell, colour) for cell in row] for row in grid], ascii_only)
 
 
-def origin(clues: Clues) -> tuple[int, int]:
-    """Return the line and the column of the first cell in a text with `full` cells, two columns
-    each."""
-    heads = max(len(_short_numbers(clues, clue)) for clue in clues.columns)
-    return heads + 1, 2 + max(len(clue_text(clues, clue)) for clue in clues.rows)
-
-
 def shares_text(
     clues: Clues, shares: Sequence[tuple[Fraction, ...]], ascii_only: bool = False
 ) -> str:
@@ -98,8 +91,8 @@ def _half(clues: Clues, grid: Grid) -> str:
 
 def _framed(clues: Clues, left: list[str], rows: Sequence[Sequence[str]], wide: int) -> str:
     """Return the rows in a frame, with `left` to their left and the columns' clues above, `wide`
-    characters per column. In the columns' clues, numbers from 10 on are single letters; a line
-    below the frame explains them."""
+    characters per column. In the columns' clues, numbers from 10 to 61 are single letters, and
+    larger ones are `+`; a line below the frame explains them."""
     margin = max(map(len, left))
     line = "─" * wide * clues.width
     columns = [_short_numbers(clues, clue) for clue in clues.columns]

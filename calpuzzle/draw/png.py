@@ -24,7 +24,7 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
     """Return the scene as PNG with `scale` pixels per unit, or fewer if the picture would be too
     large.
 
-    Raise CannotDoError if matplotlib is not installed.
+    Raise MissingExtraError if matplotlib is not installed, and CannotDoError if it does not load.
     """
     instead = "SVG works without it"
     with importing("matplotlib", "PNG", "matplotlib", "plot", instead):

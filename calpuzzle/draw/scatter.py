@@ -1,7 +1,8 @@
 """A diagram with one point for each set of pieces, drawn by matplotlib (the extra `plot`).
 
 The x axis has the number of dates without a solution, the y axis the number of all solutions. Both
-scales are logarithmic, and include 0. The same points always give the same bytes.
+scales are logarithmic from 1 on, and linear below, so that 0 can be drawn. The same points always
+give the same bytes.
 """
 
 from __future__ import annotations
@@ -68,13 +69,13 @@ def scatter(
     return buffer.getvalue()
 
 
-def _scale(axes: Any, unsolved: int, least: int, most: int) -> None:
+def _scale(axes: Any, most_unsolved: int, least: int, most: int) -> None:
     """Set logarithmic scales. The scale of the totals begins a little below the least total. If the
     values span so little that a scale would have fewer than two ticks, it is made wider."""
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
         getattr(axes, f"set_{name}scale")("symlog", linthresh=1, linscale=0.5)
         axis.set_major_formatter("{x:,.0f}")
-    axes.set_xlim(left=-0.3, right=12 if unsolved < 10 else None)
+    axes.set_xlim(left=-0.3, right=12 if most_unsolved < 10 else None)
     if most < 100 * least:
         axes.set_ylim(_power(least + 1) / 12, 1.2 * _power(most + 1))
     else:

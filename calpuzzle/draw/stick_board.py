@@ -1,4 +1,4 @@
-"""Sticks, in text and as shapes: the cells of a lattice of segments and points.
+"""Boards and pieces of sticks, in text and as shapes; their cells are segments and points.
 
 A place with an even row and an even column is a point of the grid; a place with exactly one even
 coordinate is the segment between two points. Used by calpuzzle/draw/{text_board,board,marked}.py.
@@ -34,8 +34,8 @@ def stick_lines(
     calpuzzle/draw/boxes.py.
 
     Points without a text are dots; if there are no texts at all, segments are joined at the points.
-    A horizontal segment has `inner` columns, by default as many as the texts need; everything else
-    has two columns fewer.
+    A horizontal segment has `inner` columns, by default as many as the texts need; a point or a
+    vertical segment has two columns fewer.
     """
     width = (inner or inner_width(texts.values())) - 2
     marks = ASCII | dict.fromkeys(ENDS, "+") if ascii_only else UNICODE | ENDS
@@ -124,16 +124,16 @@ def label_texts(
 
 def name_text(name: str, places: Collection[Place], bold: bool = True) -> list[Shape]:
     """Return the name of a stick on one of its segments, a horizontal one if the name is long."""
-    long = display_width(name)
+    columns = display_width(name)
     segments = _segments(places)
     across = [place for place in segments if place[1] % 2]
-    segments = across if long > 1 and across else segments
+    segments = across if columns > 1 and across else segments
     # A segment in the middle of the list is away from the ends, where sticks meet.
     row, column = segments[len(segments) // 2]
     x, y = MARGIN + column * UNIT / 2, MARGIN + row * UNIT / 2
     room = UNIT if column % 2 else 2 * MARGIN
-    size = min(14.0, 1.5 * room / max(1, long))
-    width = min(room, max(16.0, 0.7 * size * long + 4))
+    size = min(14.0, 1.5 * room / max(1, columns))
+    width = min(room, max(16.0, 0.7 * size * columns + 4))
     back = Rect(x - width / 2, y - 8, width, 16, UNCOVERED)
     return [back, Text(x, y, name, size, bold=bold)]
 

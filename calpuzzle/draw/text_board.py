@@ -1,9 +1,9 @@
 """Solutions, boards and pieces in plain text, for terminals and for `print`.
 
-A drawing has box lines between pieces; if it is wider than a terminal, it is folded or split. A
-drawing by `Compact` has one character per cell. In both, a cell that pictures show as a polygon is
-one text without lines. If nothing can be drawn, because only numbers are known or the cells are too
-far apart, the pieces and their cells are listed.
+A drawing has box lines between pieces. A board of one row is folded if it is wider than a terminal,
+and layers that do not fit side by side continue below. A drawing by `Compact` has one character per
+cell. Cells that pictures show as polygons have no lines around them. If a solution cannot be drawn,
+because its cells are only numbers or are too far apart, the pieces and their cells are listed.
 """
 
 from __future__ import annotations
@@ -221,8 +221,8 @@ def _drawn(
     colours: Mapping[Hashable, str] | None = None,
     piece: bool = False,
 ) -> list[str]:
-    """Return the lines of a drawing of cells, flat or in space, or of sticks; a `piece` has less
-    room, but is not folded."""
+    """Return the lines of a drawing of cells, flat or in space, or of sticks. With `piece`, the
+    layers have fewer columns, and a single row is not folded."""
     if lattice.drawn == POLYGONS:
         return polygons.text_lines(lattice, regions, texts, colours)
     columns, step = PIECE_COLUMNS if piece else COLUMNS, lattice.step

@@ -1,9 +1,9 @@
 """A reader of drawings of the board with its pieces, printed by calpuzzle or typed by hand.
 
-A drawing has lines between cells, as in the output of `calpuzzle solve`, or one character per cell,
-as in its format `grid`; one blank may separate these characters. A cell with the letter of a piece
-is covered by that piece; any other text (a label, a point, nothing) is ignored. Only whole pieces
-are accepted: the cells of a letter must be those of a placement.
+A drawing has lines between pieces, as in the output of `calpuzzle solve`, or one character per
+cell, as in its format `grid`; one blank may separate these characters. A cell with the letter of a
+piece is covered by that piece; any other text (a label, a point, nothing) is ignored. Only whole
+pieces are accepted: the cells of a letter must be those of a placement.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
 
 
 def _in_columns(line: str) -> list[str]:
-    """Return the text that begins in each column: an empty one follows a wide character, and marks
-    belong to the character that they are joined to."""
+    """Return the text that begins in each column of the terminal. In the second column of a wide
+    character it is empty; a combining character belongs to the text before it."""
     joined: list[str] = []
     for char in line:
         last = joined[-1] if joined else ""

@@ -25,8 +25,8 @@ class CpSat(Engine):
         """Yield the completions of the options `placed`, in lexicographic order, once all are
         found.
 
-        Raises CannotDoError if ortools is not installed. Ctrl-C, or an exception that the progress
-        callback raises, ends the search.
+        Raises MissingExtraError if ortools is not installed, and CannotDoError if CP-SAT gives up.
+        Ctrl-C, or an exception that the progress callback raises, ends the search.
         """
         residual = residual_cover(cover, placed)
         if residual is None:

@@ -4,8 +4,8 @@ It branches on the item with the fewest possible choices (the first such item in
 Cover; items that need no more options come last), and tries the options of that item in increasing
 order, which determines the order of solutions. This module builds the input of _core/dancing.pyx.
 Options without primary items are omitted, because they are never chosen. Problems with up to 16,383
-options and 4,096 items, of which up to 1,024 are primary, are searched with bit sets if no item is
-covered more than once. The bit sets take at most about 80 MiB.
+options and 4,096 items, of which up to 1,024 are primary, are searched with bit sets if every
+primary item must be covered exactly once. The bit sets take at most about 80 MiB.
 """
 
 from __future__ import annotations
@@ -18,21 +18,24 @@ from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.puzzle.cover import Cover, Options
 
-SLICE = 4_000  # nodes between two checks whether the search must end: some milliseconds
+SLICE = 4_000  # nodes between two checks of the stop event: some milliseconds
 WORK = 8_000_000  # items of options visited between two checks; a node visits each at most once
-ROWS = 1024
+ROWS = 1024  # the solutions after which a slice ends
 QUICK = 0.02  # seconds
 
 
 def search(cover: Cover, rows: int = 0) -> Search:
-    """Return a compiled search over the options of `cover.choosable`."""
+    """Return a compiled search over the options of `cover.choosable`.
+
+    Each call of its `run` stores at most `rows` solutions; if `rows` is 0, they are only counted.
+    """
     options = [cover.options[k] for k in cover.choosable]
     colours = [cover.colours[k] for k in cover.choosable] if cover.colours else None
     return Search(list(cover.bounds), options, len(cover.primary), rows, colours)
 
 
 def budget(cover: Cover) -> int:
-    """Return the number of nodes between two checks whether the search must end.
+    """Return the number of nodes between two checks of the stop event.
 
     These nodes take some milliseconds. For a large Cover, where one node may be slow, the number is
     small.

@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import RUN, Run, load
-from calpuzzle.engines.frontier import lined_up, module_of, too_large
+from calpuzzle.engines.frontier import counting_work, module_of, too_large
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def estimate(
     even for few states, and StoppedError.
     """
     end = time.monotonic() + seconds
-    work = lined_up(cover, placed)
+    work = counting_work(cover, placed)
     if work is None:
         return Estimate(0, 0)
     found = _samples(work.task, end, random.Random(seed), run)

@@ -32,21 +32,21 @@ from calpuzzle.puzzle.cover import Bounds, Cover, Options, once_per_cover
 MAX_BITS = 128
 NARROW = 64
 MAX_CELLS = 1 << 20
-FEW_SETS = 1 << 10
+FEW_COMBINATIONS = 1 << 10
 SLICE = 50_000  # steps between two checks whether the work must end: some milliseconds
 ROWS = 256
 
 
-class Counters(NamedTuple):
+class CounterChange(NamedTuple):
     """The change of the counters in a key when a piece of one class is placed.
 
     `add` counts a use, and `test` is the bit that is set when the last copy is used. `add_capped`
-    counts the required copies; it is added only until the bit `full_bits` is set.
+    counts the required copies; it is added only until `full_bit` is set.
     """
 
     test: int = 0
     add: int = 0
-    full_bits: int = 0
+    full_bit: int = 0
     add_capped: int = 0
 
 
@@ -55,12 +55,12 @@ class Work(NamedTuple):
 
     `numbers` maps the options of `task` to those of the Cover (-1: the cell stays empty).
     `instance` is the position of the lowest bit of the instance number in a key. `counter_values`
-    contains, for each counter, how many values it can have.
+    contains, for each counter, how many values it can have if the counters before it are known.
     """
 
     task: Task
     numbers: list[int]
-    instance: int
+    instance_shift: int
     counter_values: list[int]
 
 
@@ -80,7 +80,7 @@ class Frontier(Engine):
         Raises TooLargeError if the memory does not suffice.
         """
         self.check(cover)
-        work = lined_up(cover, placed)
+        work = counting_work(cover, placed)
         return _run_to_end(work.task, False, run).total if work else 0
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
@@ -99,7 +99,7 @@ class Frontier(Engine):
         found = [0] * cover.instances
         if work:
             for key, ways in _run_to_end(work.task, False, run).found:
-                found[key >> work.instance] += ways
+                found[key >> work.instance_shift] += ways
         run.report(cover.instances, cover.instances, sum(found))
         return counts_of(found, cover.shape)
 
@@ -164,19 +164,19 @@ class NumberedSolutions:
 def suits(cover: Cover) -> bool:
     """Return whether the engine suits a flat board that bitboards or 64-bit counts cannot handle.
 
-    Its counters must have few combinations of values. Besides, the board must be too large for a
-    bitboard, or consist of squares that connected pieces cover completely.
+    The counters in a key must have few combinations of values. Besides, the board must be too large
+    for a bitboard, or consist of squares that connected pieces cover completely.
     """
     plane = cover.plane
     if plane is None or _unsupported_reason(cover):
         return False
     if prod(plane.frame) <= MAX_PLACES and (cover.secondary or not plane.whole):
         return False
-    return _sets(cover) <= FEW_SETS
+    return _counter_combinations(cover) <= FEW_COMBINATIONS
 
 
 @once_per_cover
-def _sets(cover: Cover) -> int:
+def _counter_combinations(cover: Cover) -> int:
     """Return about how many combinations of counter values a layer can have.
 
     If all numbers of copies are exact, the area determines the largest counter.
@@ -220,11 +220,11 @@ class RankedOption(NamedTuple):
     cells: list[int]
 
 
-def lined_up(cover: Cover, placed: Options = ()) -> Work | None:
-    """Return the input of the compiled module for a count, or None if there is no solution.
+def counting_work(cover: Cover, placed: Options = ()) -> Work | None:
+    """Return the input of the compiled module for a count.
 
-    The order of the items does not change a count, so the order that roles.py finds is used, unless
-    the states then have too many bits.
+    The result is None if there is obviously no solution. The order of the items does not change a
+    count, so the order that roles.py finds is used, unless the states then have too many bits.
     """
     work = work_of(cover, placed)
     found = roles(cover) if work else None
@@ -248,39 +248,41 @@ def work_of(
         return None
     pieces = sum(item < cover.pieces for item in residual.items)
     rank = {item: at for at, item in enumerate(_order(cover, residual, pieces, places))}
-    ways = []
+    ranked = []
     for number in residual.cover.choosable:
         option = residual.cover.options[number]
         cells = sorted([rank[item] for item in option if item >= pieces])
-        ways.append(RankedOption(cells[0], number, option[0] if pieces else -1, cells))
+        ranked.append(RankedOption(cells[0], number, option[0] if pieces else -1, cells))
     empty = [rank[item] for item in rank if not residual.cover.bounds[item][0]]
-    reach = 1 + max((way.cells[-1] - way.first for way in ways), default=0)
-    counted = _counted_by(residual.cover.bounds[:pieces], ways, len(rank), reach, not empty)
+    reach = 1 + max((each.cells[-1] - each.first for each in ranked), default=0)
+    counted = _counter_layout(residual.cover.bounds[:pieces], ranked, len(rank), reach, not empty)
     if counted is None:
         return None
     # A cell that may stay empty has one more option, which covers only that cell.
-    ways += [RankedOption(at, len(residual.numbers), -1, [at]) for at in empty]
-    ways.sort()
+    ranked += [RankedOption(at, len(residual.numbers), -1, [at]) for at in empty]
+    ranked.sort()
     numbers = [*residual.numbers, -1]
     instance = cover.instance_contribution if instances else {}
-    counters = [counted.counters[way.piece] for way in ways]
+    counters = [counted.changes[each.piece] for each in ranked]
     task = Task(
         cells=len(rank),
         bits=reach,
         width=max(counted.bits, reach + 1) + (cover.instances - 1).bit_length() * instances,
-        buckets=buckets_of([way.first for way in ways], len(rank)),
-        masks=[sum(1 << (cell - way.first) for cell in way.cells) for way in ways],
+        buckets=buckets_of([each.first for each in ranked], len(rank)),
+        masks=[sum(1 << (cell - each.first) for cell in each.cells) for each in ranked],
         test=[change.test for change in counters],
         add=[
-            change.add + (instance.get(numbers[way.number], 0) << counted.bits)
-            for change, way in zip(counters, ways, strict=True)
+            change.add + (instance.get(numbers[each.number], 0) << counted.bits)
+            for change, each in zip(counters, ranked, strict=True)
         ],
-        full_bits=[change.full_bits for change in counters],
+        full_bits=[change.full_bit for change in counters],
         add_capped=[change.add_capped for change in counters],
         nothing=counted.nothing,
         wanted=counted.wanted,
     )
-    return Work(task, [numbers[way.number] for way in ways], counted.bits, counted.counter_values)
+    return Work(
+        task, [numbers[each.number] for each in ranked], counted.bits, counted.counter_values
+    )
 
 
 def _order(cover: Cover, residual: ResidualCover, pieces: int, places: Sequence[int]) -> list[int]:
@@ -292,35 +294,36 @@ def _order(cover: Cover, residual: ResidualCover, pieces: int, places: Sequence[
     return cells
 
 
-class Counted(NamedTuple):
+class CounterLayout(NamedTuple):
     """The layout of the counters in a key.
 
     `counters` holds the changes for each class, and last those for options without a piece.
-    `counter_values` contains, for each counter, how many values it can have. `bits` is the number
-    of bits of the key up to the end of the counters, `nothing` the initial key, and `wanted` the
-    bits that the final key must have.
+    `counter_values` contains, for each counter, how many values it can have if the counters before
+    it are known. `bits` is the number of bits of the key up to the end of the counters, `nothing`
+    the initial key, and `wanted` the bits that the final key must have.
     """
 
-    counters: list[Counters]
+    changes: list[CounterChange]
     counter_values: list[int]
     bits: int
     nothing: int
     wanted: int
 
 
-def _counted_by(
-    bounds: Sequence[Bounds], ways: list[RankedOption], cells: int, bits: int, all_covered: bool
-) -> Counted | None:
+def _counter_layout(
+    bounds: Sequence[Bounds], ranked: list[RankedOption], cells: int, bits: int, all_covered: bool
+) -> CounterLayout | None:
     """Return the necessary counters, from bit `bits` of a key on; None if bounds cannot be met.
 
     If a class has at least as many copies as fit on the board, its uses are not limited; only the
-    required copies, if any, are counted. If all cells are covered, all numbers of copies are exact,
-    and only one class has several copies, the area determines how often that class is used.
+    required copies, if any, are counted. If all cells are covered, each class has one size and an
+    exact number of copies, and only one class has several copies, the area determines how often
+    that class is used.
     """
     sizes: list[set[int]] = [set() for _ in bounds]
-    for way in ways:
-        if way.piece >= 0:
-            sizes[way.piece].add(len(way.cells))
+    for each in ranked:
+        if each.piece >= 0:
+            sizes[each.piece].add(len(each.cells))
     exact = all_covered and all(
         least == most and len(cells_of) == 1
         for (least, most), cells_of in zip(bounds, sizes, strict=True)
@@ -337,7 +340,7 @@ def _counted_by(
         fit = cells // min(cells_of) if cells_of else 0
         if least > fit:
             return None
-        counters = Counters()
+        counters = CounterChange()
         if not (exact and several == [piece]):
             if most < fit:
                 begin, add, test = counter(most, bits)
@@ -350,11 +353,11 @@ def _counted_by(
                 begin, add, test = counter(least, bits)
                 nothing |= begin
                 wanted |= test
-                counters = counters._replace(add_capped=add, full_bits=test)
+                counters = counters._replace(add_capped=add, full_bit=test)
                 bits = test.bit_length()
                 counter_values.append(1 if most < fit else least + 1)
         found.append(counters)
-    return Counted([*found, Counters()], counter_values, bits, nothing, wanted)
+    return CounterLayout([*found, CounterChange()], counter_values, bits, nothing, wanted)
 
 
 def module_of(task: Task) -> ModuleType:
@@ -368,7 +371,7 @@ def begun(cover: Cover, placed: Options, run: Run) -> frontier64.Frontier | None
     The result is None if there is obviously no solution. Raises MemoryError, and OverflowError if
     the memory bound does not suffice.
     """
-    work = lined_up(cover, placed)
+    work = counting_work(cover, placed)
     return _begun(work.task, False, run) if work else None
 
 
@@ -400,6 +403,6 @@ def too_large(run: Run) -> TooLargeError:
 
 
 def _read(work: Work, row: Options) -> Options:
-    """Return the option numbers in the Cover of a row of the compiled module."""
+    """Convert a row of the compiled module to option numbers of the Cover."""
     numbers = work.numbers
     return tuple(sorted([numbers[k] for k in row if numbers[k] >= 0]))

@@ -65,7 +65,8 @@ class Halves(Engine):
     def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
         """Return the number of solutions that contain the options `placed`.
 
-        Raises TooLargeError if the halves need too much memory.
+        Raises TooLargeError if the halves need too much memory, and TooManyError if a number of
+        ways does not fit in 64 bits.
         """
         layout, root = self._root(cover, placed)
         if root is None:
@@ -80,7 +81,8 @@ class Halves(Engine):
     def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
         """Yield the completions of the options `placed`, in lexicographic order.
 
-        Raises TooLargeError if the sets of used pieces need too much memory.
+        Raises TooLargeError if the sets of used pieces need too much memory, and TooManyError if a
+        number of ways does not fit in 64 bits.
         """
         layout, root = self._root(cover, placed)
         if root is None:

@@ -6,7 +6,7 @@ A search accepts a full board as a solution without checking that all pieces are
 correct because the pieces and one cell for each axis together have exactly the area of the board.
 If the sides of some pieces differ in size by one cell, a counter limits how many larger sides are
 used. The limit is the area of the board, minus one cell for each axis, minus the total area of the
-smaller sides. Then again, the board can be full only if all pieces are used.
+smaller sides. With this limit, too, the board can be full only if all pieces are used.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def _unsupported_reason(cover: Cover) -> str:
         return "the sides of a piece differ by more than one cell"
     if _counters(sizes.copies)[2] > 64:
         different = cover.pieces - len(cover.axes)
-        return f"the puzzle has {different} different pieces, too many for the bitboard engines"
+        numbers = f"the numbers of copies of {different} different pieces need more than 64 bits"
+        return f"{numbers}, too many for the bitboard engines"
     return ""
 
 
@@ -118,7 +119,7 @@ class Layout:
         if why:
             raise CannotDoError(f"{why}; use the engine dancing")
         assert cover.plane
-        self._whole = cover.plane.spread > 0
+        self._is_connected = cover.plane.spread > 0
         lines, line = cover.plane.frame
         sizes = sizes_of(cover)
         options, pieces = cover.options, cover.pieces
@@ -172,7 +173,7 @@ class Layout:
         If some options are disconnected, a region may be filled by a part of a piece, so every sum
         is possible.
         """
-        return [word & self.full if self._whole else self.full for word in sums]
+        return [word & self.full if self._is_connected else self.full for word in sums]
 
     def _mask(self, option: tuple[int, ...]) -> int:
         bit = self._bit
@@ -268,10 +269,10 @@ def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
     number_of: Counter[int] = Counter()
     for size, number in zip(sizes.least, copies, strict=False):
         number_of[size] += number
-    radix: dict[int, int] = {}
+    place_value: dict[int, int] = {}
     entries = 1
     for size, number in number_of.items():
-        radix[size] = entries
+        place_value[size] = entries
         entries *= number + 1
     none = [0] * (len(copies) - len(sizes.least))
     larger = sizes.larger
@@ -287,7 +288,7 @@ def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
     for more in range(larger + 1):
         words = [1] * entries
         for index in reversed(range(entries)):
-            for size, step in radix.items():
+            for size, step in place_value.items():
                 if index // step % (number_of[size] + 1) < number_of[size]:
                     # A remaining piece of this size is either in the sum or not.
                     words[index] = words[index + step] | words[index + step] << size
@@ -296,4 +297,4 @@ def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
                     break
         by_larger.append(words)
     flat = [word for words in reversed(by_larger) for word in words]
-    return [*(radix[size] for size in sizes.least), *none], entries, flat
+    return [*(place_value[size] for size in sizes.least), *none], entries, flat

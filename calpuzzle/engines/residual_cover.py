@@ -1,7 +1,8 @@
 """The residual problem of a Cover after some options are placed.
 
-`residual_cover` removes the covered items, for engines that do not use the board;
-`residual_on_board` retains all items and the board, for engines that do."""
+`residual_cover` removes the covered items; if there are any, the result has no board. Engines call
+it for their searches. `residual_on_board` keeps all items and the board, so that engines that need
+a board can solve the result."""
 
 from __future__ import annotations
 

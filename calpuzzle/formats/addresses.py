@@ -11,8 +11,8 @@ empty places (src/variety-common/Encode.js, decodeNumber16ExCell).
 `pattern` is a game description (pattern.c, new_game_desc and validate_desc) with its size:
 `WIDTHxHEIGHT:`, then the clues of the columns and of the rows, separated by `/`, with their blocks
 separated by `.`. Given cells may follow a comma: each letter skips 0 (`a`), 1 (`b`) or more cells
-and fills the next one, black for a capital letter and white for a lowercase one; `z` skips 25 cells
-and fills none.
+and fills the next one, black for a capital letter and white for a lowercase one. `z` skips 25 cells
+and fills none; nor does a last letter that skips all remaining cells.
 """
 
 from __future__ import annotations

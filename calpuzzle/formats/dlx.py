@@ -89,11 +89,11 @@ def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], i
 def write(cover: Cover) -> str:
     """Return the problem as a DLX text.
 
-    If a name of an item does not fit the format, all items are renamed; if a colour is not a single
-    character, all colours are. Raises InputError for a problem without items, or with more colours
-    than there are characters."""
+    All items are renamed if some name does not fit the format or two names are equal. All colours
+    are renamed if some colour is not one of `_CHARACTERS` or two are equal. Raises InputError for a
+    problem without items, or with more colours than there are characters."""
     names = _names(cover)
-    shades = _shades(cover)
+    shades = _colour_suffixes(cover)
     count = len(cover.primary)
     head = []
     for item, (least, most) in zip(names[:count], cover.bounds, strict=False):
@@ -113,7 +113,7 @@ def write(cover: Cover) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _shades(cover: Cover) -> list[str]:
+def _colour_suffixes(cover: Cover) -> list[str]:
     """Return for each colour number the suffix of an item. Number 0 means no colour, so its suffix
     is empty."""
     names = [str(colour) for colour in cover.palette]

@@ -22,8 +22,8 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str, name: str) -> Model:
-    """Return the puzzle in a Doodle Fit text. Raises PuzzleError, which names file, line and
-    fault."""
+    """Return the puzzle in a Doodle Fit text. Raises PuzzleError, which names the file and the
+    fault, and the line unless the whole drawing is too large."""
     blocks: list[tuple[Cell, ...]] = []
     start = 1
     lines = text.split("\n")
@@ -65,6 +65,6 @@ def _drawing(cells: Shape) -> str:
     height, width = (1 + max(axis) for axis in zip(*cells, strict=True))
     if height * width > MAX_SPAN:
         raise InputError(
-            f"a drawing of {height:,} by {width:,} places is too large for the Doodle Fit form"
+            f"a drawing of {height:,} by {width:,} places is too large for the Doodle Fit format"
         )
     return "".join(row.replace(".", " ").rstrip() + "\n" for row in drawing(cells))

@@ -31,7 +31,7 @@ from calpuzzle.puzzle.model import Board, CellIndices, Model, Piece
 MAX_LOCATIONS = 1_000_000
 
 looks_like = partial(begins_with_number, comment="//")
-"""Return whether the first thing in the text is a number."""
+"""Return whether the first word outside comments begins like a number."""
 
 
 def read(text: str, name: str) -> Reading:

@@ -59,7 +59,7 @@ def read(text: str, name: str) -> Model:
 def _points(
     numbers: Numbers, what: str, length: int, dimensions: int, coloured: bool
 ) -> dict[Cell, int]:
-    """Return `length` cells, with the coordinates of the file, and their colours."""
+    """Return the next `length` cells, not yet translated, with their colours."""
     found: dict[Cell, int] = {}
     coordinate, colour = f"a coordinate of {what}", f"a colour of {what}"
     for _ in range(length):

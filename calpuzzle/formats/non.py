@@ -3,11 +3,12 @@
 Keywords are width, height, rows, columns, and any property with a text (catalogue, title, by,
 copyright, license, ...). Extensions that are read and written: `goal` and `given` with a character
 for each cell (`0` white, `1` or a colour's letter, `?` for a cell not given; `saved` is read as
-`given`), `color a #rrggbb` with clues such as `3a,2b`, and `color background #rrggbb`. Comments
-after `#` are skipped. Colours as in files of the program nonny can be read but not written:
-`color red FF0000 #`, with clues such as `red 3 1, green: 2`. There a name applies to all numbers up
-to the next name, and numbers before the first name are black. An empty clue is written `0`; a blank
-line is an empty clue too, if the section would otherwise have too few clues.
+`given`), `color a #rrggbb` with clues such as `3a,2b`, and `color background #rrggbb`. Lines that
+begin with `#`, and comments after `#` in a line of clues, are skipped. Colours as in files of the
+program nonny can be read but not written: `color red FF0000 #`, with clues such as `red 3 1, green:
+2`. There a name applies to all numbers up to the next name, and numbers before the first name are
+black. An empty clue is written `0`; a blank line is an empty clue too, if the section would
+otherwise have too few clues.
 In the text of a property, a line break is written `&#10;`.
 """
 
@@ -78,7 +79,8 @@ class _File:
         self.notes: list[tuple[str, str]] = []
         self.remarks: list[str] = []
         self.unknown: tuple[int, str] | None = None
-        """The unknown keyword after the last known one, which may have ended a section of clues."""
+        """The last keyword line, if its keyword is unknown. It may be a misspelt section: then the
+        next lines belong to no section, and the error names this line."""
 
     def begins_with_colour(self, line: str) -> bool:
         """Return whether a line begins with the name of a colour, as a clue of nonny may."""

@@ -2,10 +2,11 @@
 
 `rows` and `columns` are lists of clues; a clue is a list of lengths, or for several colours a list
 of pairs [length, index of the colour in `palette`]. `goal` and `given` are lists of strings, one
-for each row, of the palette's characters, with `?` for a cell not given. `notes` is an object of
-strings, or a list of pairs [key, string]. The reader also accepts variants by other programs: other
-names of the clues (`rowClues`, `col_hints`, `hor`, `ver` ...), or two lists without names; numbers
-as strings, and a clue as one string; colours as letters or names, after a length or before it.
+for each row, of the marks in `palette`; `given` has `?` for a cell that is not given. `notes` is an
+object of strings, or a list of pairs [key, string]. The reader also accepts variants by other
+programs: other names of the clues (`rowClues`, `col_hints`, `hor`, `ver` ...), or two lists without
+names; numbers as strings, and a clue as one string; colours as letters or names, after a length or
+before it.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the text begins like an object or a list of lists."""
+    """Return whether the text begins like an object, or a list of lists, strings or numbers."""
     return re.match(r"\s*(\{|\[\s*[\[\"0-9])", text) is not None
 
 

@@ -102,8 +102,8 @@ def _blocks(line: str, keys: Sequence[str], source: str, at: int) -> Iterator[tu
 def write(puzzle: Clues) -> str:
     """Return the puzzle as a .g file."""
     keys = ("01" + LETTERS)[: puzzle.colours + 1]
-    title = " ".join(puzzle.title.split()).lstrip(":# ")  # signs that would begin a section
-    # The Olšáks' program takes a file for .mk if its first character is a digit.
+    title = " ".join(puzzle.title.split()).lstrip(":# ")  # these would begin clues or a comment
+    # The Olšáks' program reads a file in the format .mk if its first character is a digit.
     out = [f" {title}" if title[0].isdigit() else title] if title else []
     if puzzle.palette != (WHITE, BLACK):
         out.append("#d")

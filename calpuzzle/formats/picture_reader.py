@@ -33,7 +33,7 @@ from calpuzzle.nonogram.clues import (
 )
 
 MAX_BYTES = 16 << 20
-MAX_PIXELS = 60_000_000  # of an image to be resized, which takes 12 bytes a pixel
+MAX_PIXELS = 60_000_000  # of an image to be resized; each pixel takes 12 bytes of memory
 HALF = 128  # the default threshold; 255 is white
 DARK, LIGHT = "#1█", ".0- "
 ENDINGS = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
@@ -49,9 +49,10 @@ def load_picture(
 ) -> Clues:
     """Return the nonogram of a picture file (`-`: standard input; images there are PNG or GIF).
 
-    An image keeps its `colours`, or is black where it is darker than `threshold` (1 to 255, default
-    128). A pixel is a cell, unless `size` gives the number of cells across and down: then the image
-    is cropped equally on two opposite sides to these proportions, and resized.
+    With `colours`, an image keeps its colours, and `threshold` is ignored. Otherwise pixels darker
+    than `threshold` (1 to 255, default 128) are black. A pixel is a cell, unless `size` gives the
+    number of cells across and down: then the image is cropped equally on two opposite sides to
+    these proportions, and resized.
 
     Raises PuzzleError for a picture that is invalid or cannot be read, and for arguments that do
     not apply to it, and CannotDoError if Pillow is needed and not installed.

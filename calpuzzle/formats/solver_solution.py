@@ -2,8 +2,8 @@
 
 For 0-1 programs it reads the files of three solvers:
 
-* glpsol: the raw form of `--write` (`s mip ROWS COLUMNS`, then `j COLUMN VALUE`), which 4.65 and
-  5.0 write, its predecessor, which has only numbers, and the report of `--output`;
+* glpsol: the file of `--write`, in the form of versions 4.65 and 5.0 (`s mip ROWS COLUMNS`, then
+  `j COLUMN VALUE`) or in the older form, which has only numbers; and the report of `--output`;
 * HiGHS: the files that `writeSolution` and `--solution_file` write;
 * CBC: its solution file.
 
@@ -40,7 +40,7 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     """Return the options whose variables are 1 in the file, which are a solution of the puzzle.
 
     Raises PuzzleError for a file that is not a solution of this puzzle, and CannotDoError if the
-    file reports that there is no solution.
+    file reports that the solver found no solution.
     """
     name = os.path.basename(path)
     cover = name_options(lowered)

@@ -1,4 +1,4 @@
-"""BurrTools puzzles (.xmpuzzle): XML, optionally compressed with gzip, on any of its grids.
+"""BurrTools puzzles (.xmpuzzle): XML, optionally compressed with gzip, on any BurrTools grid.
 
 The reader takes one problem of the file: its shapes with their counts or ranges of counts, its
 colours and which of them match, and its result shape. In a shape `#` is a cell to fill, `+` is a
@@ -82,7 +82,7 @@ def read(text: str, name: str, problem: str | None = None) -> Reading:
     return Reading(model, notes)
 
 
-class _Used(NamedTuple):
+class _ProblemPiece(NamedTuple):
     """A piece of a problem: its name, its shape, and the bounds of its number of copies. `together`
     is the number of the group that contains all copies: empty if there is no group, None if the
     copies are in several groups or not all in one."""
@@ -156,8 +156,8 @@ class _Problem:
     def _colours(self, holes: int | None) -> tuple[int, ...]:
         """Return the colours of the board's cells, or an empty tuple if colours have no effect.
 
-        They have none if no piece fills holes, all colours match, and neither the board nor any
-        piece has several colours. Several colours would distinguish placements."""
+        Colours have no effect if no piece fills holes, all colours match, and neither the board nor
+        any piece has several colours. Several colours would distinguish placements."""
         result = self.result
         piece_colours = {colour for used in self.used for colour in used.shape.colours}
         several = any(len(set(s.colours)) > 1 for s in (result, *(u.shape for u in self.used)))
@@ -183,7 +183,7 @@ class _Problem:
         every = piece_colours | set(board)
         return frozenset() if found == {(c, c) for c in every} else frozenset(found)
 
-    def _piece(self, used: _Used, coloured: bool) -> Piece:
+    def _piece(self, used: _ProblemPiece, coloured: bool) -> Piece:
         marked = sorted(zip(used.shape.cells, used.shape.colours, strict=True))
         side = normal([cell for cell, _ in marked], self.grid.lattice)
         colours = (tuple(colour for _, colour in marked),) if coloured else ()
@@ -197,8 +197,8 @@ class _Problem:
         )
 
 
-def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> list[_Used]:
-    found: dict[str, _Used] = {}
+def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> list[_ProblemPiece]:
+    found: dict[str, _ProblemPiece] = {}
     taken: set[str] = set()
     for node in problem.findall("shapes/shape"):
         shape = _shape(node, shapes, name, "a piece")
@@ -211,7 +211,7 @@ def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> l
         if not shape.cells:
             fail(name, line_of(node), f"the piece {label} has no voxels")
         label, group = _unused(label, taken), _together(node, name, label, most)
-        found[number] = _Used(label, shape, lowest, most, group)
+        found[number] = _ProblemPiece(label, shape, lowest, most, group)
         taken.add(label)
     used = [piece for piece in found.values() if piece.most]
     if not used:
@@ -321,7 +321,7 @@ def write(model: Model) -> bytes:
     for place, piece in enumerate(model.pieces):
         colours = piece.colours[0] if board.colours else ()
         marks = [f"#{number[colour]}" for colour in colours] or ["#"] * len(piece.shape)
-        _voxels(shapes, piece.name, piece.shape, marks, GRIDS[kind])
+        _add_shape(shapes, piece.name, piece.shape, marks, GRIDS[kind])
         bounds = {"min": str(piece.least), "max": str(piece.most)}
         if piece.least == piece.most:
             bounds = {"count": str(piece.most)}
@@ -331,11 +331,11 @@ def write(model: Model) -> bytes:
     marks = ["+" if k in board.optional else "#" for k in range(len(board.cells))]
     if board.colours:
         marks = [f"{m}{number[c]}" for m, c in zip(marks, board.colours, strict=True)]
-    _voxels(shapes, "Result", board.cells, marks, GRIDS[kind])
+    _add_shape(shapes, "Result", board.cells, marks, GRIDS[kind])
     ElementTree.SubElement(problem, "result", id=str(len(model.pieces)))
     bitmap = ElementTree.SubElement(problem, "bitmap")
     for colour, cell_colour in sorted(model.fits or {(colour, colour) for colour in number}):
-        # Pairs count from the first colour that is not neutral.
+        # In pairs, 0 is the first colour that is not neutral.
         pair = {"piece": str(number[colour] - 1), "result": str(number[cell_colour] - 1)}
         ElementTree.SubElement(bitmap, "pair", pair)
     ElementTree.indent(root)
@@ -356,7 +356,7 @@ def _numbered(model: Model) -> dict[int, int]:
     return {colour: k for k, colour in enumerate(colours, 1)}
 
 
-def _voxels(
+def _add_shape(
     parent: ElementTree.Element, name: str, cells: Sequence[Cell], marks: Sequence[str], grid: Grid
 ) -> None:
     solid = [(0,) * (3 - len(cell)) + cell for cell in cells]

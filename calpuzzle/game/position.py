@@ -74,10 +74,12 @@ class Position:
 
     @cached_property
     def fitting(self) -> Options:
-        """The placements that fit, increasing, except those that cut off a dead region."""
+        """The placements that fit, in increasing order. On some boards, a placement that leaves a
+        dead region does not fit."""
         pieces = [k for k in self._free if self.lowered.class_of(k) >= 0]
         plane = self.lowered.cover.plane
-        # Regions are checked only on a flat board whose cells must all be covered.
+        # Regions are checked only on a flat board of squares or sticks whose cells must all be
+        # covered, and only if each piece is connected along edges.
         if plane is None or not plane.whole or self.lowered.cover.secondary:
             return tuple(pieces)
         return tuple(k for k in pieces if not self._cuts_off(k))

@@ -1,6 +1,6 @@
 """Explanations why a nonogram has no solution, found without a search if possible.
 
-`first_look` compares only sums and lengths. `settle_all` runs the line logic of the compiled core
+`first_look` compares only sums and lengths. `settle_all` runs the line solving of the compiled core
 and raises a `ContradictionError` that names a line that cannot be filled and its known cells.
 """
 
@@ -71,7 +71,7 @@ def line_contradiction(puzzle: Clues, index: int, known: Sequence[int]) -> str:
 
 
 def settle_all(puzzle: Clues, masks: Sequence[int], lines: Sequence[int] | None = None) -> Masks:
-    """Return the masks after line logic, starting from `lines` (default: all).
+    """Return the masks after line solving, starting from `lines` (default: all).
 
     Raises ContradictionError, which names the line, if one cannot be filled.
     """

@@ -1,8 +1,8 @@
 """Hints for a nonogram, and its rating; docs/hints.md states the rules.
 
-A hint is the first of these that makes progress: a single line that settles cells; line logic over
-all lines; a probe, which refutes a colour of a cell by line logic; a search. The page implements
-the same rules in js/logic/nonogramhints.js.
+A hint is the first of these that makes progress: a single line that settles cells; line solving
+over all lines; a probe, which refutes a colour of a cell by line solving; a search. The page
+implements the same rules in js/logic/nonogramhints.js.
 """
 
 from __future__ import annotations
@@ -112,8 +112,9 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
 def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
     """Return a hint on the first probe after which a cell becomes known, or None.
 
-    A probe removes a colour that line logic refutes. It does not rely on other probes, because the
-    hint names only one. The hint settles the probed cell or, if that stays open, another one."""
+    A probe removes a colour that line solving refutes. It does not rely on other probes, because
+    the hint names only one. The hint settles the probed cell or, if that stays open, another
+    one."""
     for cell in range(len(known)):
         for colour in range(puzzle.colours + 1):
             if only_colour(known[cell]) >= 0 or not known[cell] >> colour & 1:
@@ -134,7 +135,7 @@ def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
 
 
 def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> ContradictionError | None:
-    """Return the contradiction that line logic finds if the cell has the colour, or None."""
+    """Return the contradiction that line solving finds if the cell has the colour, or None."""
     trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
     try:
         settle_all(puzzle, trial, _through(puzzle, cell))
@@ -175,8 +176,8 @@ def _by_search(puzzle: Clues, known: Masks, result: Result) -> Hint:
 
 class Rating(NamedTuple):
     """The difficulty of a puzzle. `level` is "lines", "probing", "guessing", "several solutions" or
-    "no solution"; the other fields are the numbers of probes and guesses at this level, and the
-    depth of the deepest guess."""
+    "no solution"; the other fields are the numbers of probes and guesses, and the depth of the
+    deepest guess. `probes` is 0 unless `level` is "probing" or "guessing"."""
 
     level: str
     probes: int

@@ -2,11 +2,11 @@
 DRAT that it is unsatisfiable.
 
 The formula consists of the clauses of `_core.learning` (the order encoding of the blocks), the
-given cells, and one clause that forbids the known solution. The positions of blocks are bounded
-only by the lengths of the blocks, so that the clauses follow from the clues without a search. The
-proof lists the clauses that the search learns and drops; each learned clause follows from those
-before it by unit propagation. It is written during the search, so that it takes no memory.
-docs/certificates.md describes how to verify it.
+given cells, and, if a solution is known, one clause that forbids it. The positions of blocks are
+bounded only by the lengths of the blocks, so that the clauses follow from the clues without a
+search. The proof lists the clauses that the search learns and drops; each learned clause follows
+from those before it by unit propagation. It is written during the search, so that it takes no
+memory. docs/certificates.md describes how to verify it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from calpuzzle.base.wording import plural, shown, visible
 from calpuzzle.nonogram.clues import Clues, Grid, as_grid, fits, grid_rows
 from calpuzzle.nonogram.explain import first_look, least_length
 
-WORK = 200_000  # clauses visited between two checks of the clock
+WORK = 200_000  # watches visited between two checks of the clock
 ENDINGS = (".cnf", ".drat")
 NO_PROOF_WRITTEN = "no proof is written"
 SHOWN_BY_CLUES = f"the clues alone show this, so {NO_PROOF_WRITTEN}"
@@ -35,8 +35,9 @@ Step = tuple[int, list[int]]  # a kind and a clause, as the search records them
 
 
 class NotProvedError(CannotDoError):
-    """Raised if a nonogram cannot be proved to have at most one solution. If it has several,
-    `solutions` contains two of them."""
+    """Raised if no proof is written: the nonogram has several solutions, of which `solutions` then
+    contains two; the clues alone show that it has none; or the time or the memory does not
+    suffice."""
 
     def __init__(self, message: str, solutions: tuple[Grid, ...] = ()) -> None:
         super().__init__(message)
@@ -72,8 +73,8 @@ def prove(
 
     Raises NotProvedError if there is another solution, if `seconds` are not enough, if there are
     too many clauses, or if the clues alone show that there is no solution; CannotDoError if a file
-    cannot be written; and StoppedError if `stop` is set. Unless both files are complete, neither
-    is created.
+    cannot be written, or if the search contradicts `solution`; and StoppedError if `stop` is set.
+    Unless both files are complete, neither is created.
     """
     start = time.perf_counter()
     cnf, drat = files_of(name)
@@ -110,7 +111,7 @@ def _out_of_time(learned: int) -> NotProvedError:
 def _another(puzzle: Clues, known: Grid | None, other: Grid) -> CannotDoError:
     """Return the error to raise if the search has found the solution `other`."""
     if known is None or not fits(puzzle, other):
-        return CannotDoError("the searches disagree about the solutions; please report it")
+        return CannotDoError("the searches disagree about the solutions; please report this")
     row, column = next(
         (row, column)
         for row, both in enumerate(zip(known, other, strict=True))
@@ -126,7 +127,8 @@ def _another(puzzle: Clues, known: Grid | None, other: Grid) -> CannotDoError:
 
 def _search(puzzle: Clues, solution: Grid | None) -> learning.Learner:
     """Return a search for solutions other than `solution` that records all its clauses."""
-    # The given cells are excluded by clauses, because masks would bound the positions of blocks.
+    # Clauses exclude the colours that the given cells do not have, because masks of the given cells
+    # would bound the positions of blocks.
     any_colour = (2 << puzzle.colours) - 1
     cells = puzzle.height * puzzle.width
     search = learning.Learner(

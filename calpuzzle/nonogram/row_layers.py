@@ -8,8 +8,8 @@ with one digit for each column and one for the row, and merged by sorting.
 
 A `Layers` is built forwards, in slices, and counts the ways to each state, so that it stores only
 the current layer. With `keep` it also stores the edges, 4 bytes each, from which solutions are
-found by number and marginals are computed. `solver` alternates it with the search. The puzzle is
-transposed if that lowers the bound on the number of states. Counts are exact at any size.
+found by number and marginals are computed. `layers_in_turns` alternates it with the search. The
+puzzle is transposed if that lowers the bound on the number of states. Counts are exact at any size.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def _pattern(clue: Clue) -> list[dict[int, int]]:
 
 
 def _line(clue: Clue, masks: Sequence[int], colours: int) -> _Line | None:
-    """Return the automaton along these cells, restricted to states from which the line can be
-    completed, or None if the line has no filling."""
+    """Return the automaton of a line whose cells have colours allowed by `masks`, restricted to
+    states from which the line can be completed, or None if the line has no filling."""
     steps, last = _pattern(clue), len(masks)
     alive: list[set[int]] = [set() for _ in masks] + [{len(steps) - 1}]
     for p in range(last - 1, -1, -1):
@@ -198,7 +198,8 @@ class Layers:
         column, row = self._lines[self.height + x].moves[y], self._lines[y].moves[x]
         size = len(self._ways)
         # The bytes for each next state before merging: its words, its count, its place in the
-        # order, the place of its source, and its edges.
+        # order, the place of its source, and its edges. A state has at most two next states: by
+        # white and by the colour of the current or next block.
         each = 8 * (len(self._words) + 3) + 4 * self._colours * self._keep
         if self._edge_bytes + size * each * min(2, self._colours) > self._memory:
             self._ways, self._words, self._edge_bytes = self._ways[:0], [], self._memory + 1

@@ -179,7 +179,7 @@ def _effort(lines: core.Search, conflicts: int = 0) -> Effort:
 def _checked(puzzle: Clues, masks: Masks) -> Grid:
     grid = as_grid(puzzle, masks)
     if not fits(puzzle, grid):
-        raise CannotDoError("the search found a grid that violates the clues; please report it")
+        raise CannotDoError("the search found a grid that violates the clues; please report this")
     return grid
 
 
@@ -194,7 +194,7 @@ class Logic(NamedTuple):
 
 
 def by_logic(puzzle: Clues, *, probing: bool = False) -> Logic:
-    """Return the outcome of line logic or, with `probing`, of probing until no probe helps."""
+    """Return the outcome of line solving or, with `probing`, of probing until no probe helps."""
     level = core.WITH_PROBES if probing else core.LINES_ONLY
     given = _given(puzzle, None)
     search = core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, thorough=True)

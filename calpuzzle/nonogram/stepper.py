@@ -23,15 +23,16 @@ from calpuzzle.nonogram.clues import Clues, Masks
 from calpuzzle.nonogram.explain import ContradictionError, line_contradiction
 from calpuzzle.nonogram.lines import Tally, tally
 
-ONE, NONE = Fraction(1), Fraction(0)
+ONE, ZERO = Fraction(1), Fraction(0)
 
 
 class Step(NamedTuple):
     """The grid after a step.
 
     `shares[cell][colour]` is an exact Fraction (cells in reading order; the sum over the colours of
-    a cell is 1), `masks` contains the remaining colours, `candidates` the number of candidates of
-    each line (rows, then columns), and `settled` is the number of cells that this step made known.
+    a cell is 1), `masks` contains the remaining colours, `candidates` the number of candidates from
+    which the step computed the shares, for each line (rows, then columns), and `settled` is the
+    number of cells that this step made known.
     """
 
     number: int
@@ -109,7 +110,7 @@ def _shares(puzzle: Clues, tallies: dict[int, Tally]) -> list[tuple[Fraction, ..
 
 def _ratio(part: int, total: int) -> Fraction:
     if part == 0:
-        return NONE
+        return ZERO
     return ONE if part == total else Fraction(part, total)
 
 

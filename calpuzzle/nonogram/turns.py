@@ -28,8 +28,8 @@ from calpuzzle.nonogram.clues import Clues, Masks
 # Settling a line takes one step for each block, and two for the overhead of the line and the
 # bookkeeping of probes, all times a factor for the 64-bit words of the line (see slice_of).
 SLICE = 200_000  # steps between two checks of the clock
-TURN = 200_000  # the maximum number of steps of a turn
-FIRST, EACH = 10_000, 80  # FIRST + EACH * cells: steps of the lines before clauses are built
+TURN = 200_000  # the steps of a turn, once turns have stopped doubling
+FIRST, EACH = 10_000, 80  # FIRST + EACH * cells: steps of the line search before clauses are built
 # When the clauses are built, the turn of the lines becomes shorter by this factor, because the
 # clause search is often quick.
 SHARE = 4
@@ -59,7 +59,7 @@ class Turns:
         self._idle = 0  # lines settled since the last turn of clauses, or the last new solution
         self._ahead = 0  # steps by which the lines are ahead of the clauses
         self._remaining = 0  # steps that remain of the turn of the clauses
-        self._is_excluded = True  # the part searched by the lines is excluded from the clauses
+        self._is_excluded = True  # False if a solution of the lines is neither stored nor excluded
         self._known: set[bytes] = set()  # the first solution, and those that the clauses found
 
     @property
@@ -97,7 +97,8 @@ class Turns:
         return core.DONE if outcome == core.DONE else core.PAUSED
 
     def _change_turns(self) -> None:
-        """Give the turn to the clause search, if it takes part; its first turn also builds it."""
+        """Start a turn of the clause search, if the engine has one. Its first turn builds the
+        clauses."""
         self._idle = 0
         if self._engine == LINES:
             return
@@ -159,8 +160,9 @@ class Turns:
         return core.DONE if outcome == learning.DONE else core.PAUSED
 
     def _prepared(self) -> learning.Learner:
-        """Return the clauses, which exclude the part that the lines have searched. Raises
-        OverflowError or MemoryError if there are too many clauses or stored solutions."""
+        """Return the clauses. If the line search has found a solution that is not stored, they
+        exclude the part that it has searched. Raises OverflowError or MemoryError if there are too
+        many clauses or stored solutions."""
         puzzle = self._puzzle
         if len(self._known) * puzzle.height * puzzle.width > MAX_KNOWN:
             raise MemoryError

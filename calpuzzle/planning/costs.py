@@ -16,7 +16,7 @@ from typing import NamedTuple
 from calpuzzle.puzzle.cover import Cover, Options
 
 ONE_BY_ONE = {"halves", "dancing"}
-"""The engines that count the instances one after another."""
+"""The engines with a Cost that count the instances one after another."""
 
 
 class Size(NamedTuple):
@@ -108,8 +108,9 @@ WITHOUT_BOARD = {
     "frontier": Cost(35.6, 0.169, 6.53, -13.98, 0.15, -0.13, -0.39, 0.1, 0.15, 0.11),
     "dancing": Cost(0.204, 0.633, 22.2, -22.08, 0.87, 0.11, -1.21, 0.1, -0.54, -0.59),
 }
-"""The coefficients for Covers without a board. For these, the slower of the frontier method and
-dancing cells takes many times longer than the other, which `COSTS` does not predict."""
+"""The coefficients for Covers without a board. They are separate, because here one of the frontier
+method and dancing cells takes many times longer than the other, and `COSTS` does not predict
+that."""
 
 
 def expected(engine: str, cover: Cover, fixed: Options = ()) -> float:
@@ -124,8 +125,8 @@ def _rows(cover: Cover) -> dict[str, Cost]:
 def counting_costs(cover: Cover, fixed: Options, every: bool) -> dict[str, float]:
     """Return the expected seconds that each engine takes to count the solutions with `fixed`.
 
-    With `every`, each instance is counted separately, otherwise all together. The engine diagram,
-    which builds a diagram of the whole problem, is included only if nothing is fixed.
+    With `every`, a count of each instance is wanted, otherwise only one of all together. The engine
+    diagram, which builds a diagram of the whole problem, is included only if nothing is fixed.
     """
     size = size_of(cover, fixed)
     costs = {

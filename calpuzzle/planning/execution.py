@@ -101,6 +101,8 @@ def counts(plan: Plan) -> Counts:
             _warn_of_long_count(plan.cover, engine)
         if engine == "diagram":
             return counts_in_parts(plan.cover, run)
+        if engine == "dancing" and plan.races:
+            return counts_of([race_count(plan.cover, (), run)], plan.cover.shape)
         return load(engine).counts(plan.cover, run)
 
     found = _by_first_able(plan, answer)

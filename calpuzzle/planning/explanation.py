@@ -22,17 +22,17 @@ def explanation(plan: Plan) -> str:
     rows = [("question", _asked(plan)), ("problem", _problem(plan))]
     rows += [("reduction", words) for words in _reductions(plan)]
     first = plan.steps[0]
-    rows.append(("engine", f"{_costing(plan, first.engine)}: {first.reason}"))
+    rows.append(("engine", f"{_with_time(plan, first.engine)}: {first.reason}"))
     rows += [("technique", words) for words in _techniques(plan)]
     rows.append(("memory", f"at most {memory(question.run.bound)}"))
     for before, step in pairwise(plan.steps):
         after = "if too large" if before.limit is None else f"after {_in_words(before.limit)}"
-        rows.append((after, f"{_costing(plan, step.engine)}: {step.reason}"))
+        rows.append((after, f"{_with_time(plan, step.engine)}: {step.reason}"))
     named = {step.engine for step in plan.steps}
     for engine in COSTS if question.kind in COUNTED else ():
         if engine not in named:
             why = load(engine).unsupported_reason(plan.cover)
-            rows.append(("not used", f"{engine}: {why}" if why else _costing(plan, engine)))
+            rows.append(("not used", f"{engine}: {why}" if why else _with_time(plan, engine)))
     width = max(len(head) for head, _ in rows)
     return "".join(f"{head:<{width}}  {words}\n" for head, words in rows)
 
@@ -67,8 +67,8 @@ def _techniques(plan: Plan) -> list[str]:
     found = []
     if plan.races and plan.engine == "dancing":
         found.append("in turns with the frontier method, until either is done")
-    # Only a count by an engine that the plan chose uses the symmetries; otherwise solutions are
-    # listed.
+    # A count uses the symmetries only if the planner chooses the engine. With a requested engine,
+    # a count up to symmetry lists the solutions.
     group = plan.question.equal_under
     counts = plan.question.kind is QuestionKind.COUNT and plan.question.engine == DEFAULT
     if counts and len(group) > 1:
@@ -92,7 +92,7 @@ def _techniques(plan: Plan) -> list[str]:
     return found
 
 
-def _costing(plan: Plan, engine: str) -> str:
+def _with_time(plan: Plan, engine: str) -> str:
     """Return the name of an engine, with its expected time if one is known."""
     if plan.question.kind not in COUNTED or engine not in COSTS:
         return engine

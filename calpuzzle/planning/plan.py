@@ -117,7 +117,7 @@ def make_plan(question: Question) -> Plan:
         fixed,
         steps,
         same,
-        unsupported_reason(cover) is not None or (kind not in WHOLE and _is_scattered(cover)),
+        _races(kind, cover),
         searched and (bool(question.equal_under) or _may_use_symmetries(question)),
         restricts_diagram=kind is QuestionKind.CHEAPEST
         and bool(fixed)
@@ -134,6 +134,13 @@ def _as_asked(question: Question) -> Plan:
     unordered = question.kind is QuestionKind.LIST and not load(question.engine).ordered
     sorts = unordered and make_plan(question._replace(engine=DEFAULT)).ordered
     return Plan(question, question.cover, question.fixed, steps, sorts=sorts)
+
+
+def _races(kind: QuestionKind, cover: Cover) -> bool:
+    """Return whether dancing cells and the frontier method take turns, if dancing is used."""
+    if kind is QuestionKind.COUNTS and cover.instances != 1:
+        return False  # dancing counts several instances one by one
+    return unsupported_reason(cover) is not None or (kind not in WHOLE and _is_scattered(cover))
 
 
 def _may_use_symmetries(question: Question) -> bool:

@@ -2,9 +2,9 @@
 
 The options of a smaller problem are orbits of options of the Cover. Cells that are in the same
 orbits are merged into one, so that for a half turn only half of the board remains. An orbit of
-several disjoint placements uses several copies of a piece. In the smaller problem, all orbits that
-use the same number of copies of a piece form one piece. There is one smaller problem for each way
-to distribute the copies among these pieces.
+several disjoint placements uses several copies of a piece, or several pieces. In the smaller
+problem, all orbits that use the same number of copies of a piece form one piece. There is one
+smaller problem for each way to distribute the copies among these pieces.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Bounds, Cover, Options
 
-MAX_WAYS = 100  # to distribute copies; with more, listing the solutions may be faster
+MAX_DISTRIBUTIONS = 100  # with more ways to distribute copies, listing the solutions may be faster
 
 Share = tuple[int, int]
 """The item of a piece, and the number of its copies that an orbit uses."""
@@ -45,35 +45,37 @@ def quotient_covers(cover: Cover, images: Options, placed: Options) -> list[Quot
 
     `images[k]` is the image of option k under the symmetry, and `placed` are options that each
     solution contains. No cell may be covered more than once. The result is None if there are more
-    than `MAX_WAYS` ways to distribute the copies.
+    than `MAX_DISTRIBUTIONS` ways to distribute the copies.
     """
     orbits = list(_orbits(cover, images))
-    ways = _ways(cover, {share for orbit in orbits for share in orbit.shares})
-    if ways is None:
+    distributions = _distributions(cover, {share for orbit in orbits for share in orbit.shares})
+    if distributions is None:
         return None
     number = {k: at for at, orbit in enumerate(orbits) for k in orbit.options}
-    if not ways or any(k not in number for k in placed):
+    if not distributions or any(k not in number for k in placed):
         return []
     cells = _representatives(cover, orbits)
-    item_of: dict[object, int] = {item: at for at, item in enumerate([*ways[0], *cells])}
+    item_of: dict[object, int] = {item: at for at, item in enumerate([*distributions[0], *cells])}
     options = [
         tuple(sorted([item_of[item] for item in (*shares, *covered) if item in item_of]))
         for _, shares, covered in orbits
     ]
     primary = [cell for cell in cells if cell < len(cover.primary)]
-    names = [*ways[0], *(cover.items[cell] for cell in primary)]
+    names = [*distributions[0], *(cover.items[cell] for cell in primary)]
     secondary = [cover.items[cell] for cell in cells[len(primary) :]]
     bounds = [cover.bounds[cell] for cell in primary]
     placed = tuple(sorted({number[k] for k in placed}))
     # Each option of a Cover with pieces has exactly one of them. If an orbit places several pieces,
     # the quotient Cover must therefore not declare any.
-    pieces = len(ways[0]) if all(len(orbit.shares) == 1 for orbit in orbits) else 0
+    pieces = len(distributions[0]) if all(len(orbit.shares) == 1 for orbit in orbits) else 0
     return [
         QuotientCover(
-            Cover.numbered(names, options, secondary, [*way.values(), *bounds], pieces=pieces),
+            Cover.numbered(
+                names, options, secondary, [*distribution.values(), *bounds], pieces=pieces
+            ),
             placed,
         )
-        for way in ways
+        for distribution in distributions
     ]
 
 
@@ -94,21 +96,21 @@ def _orbits(cover: Cover, images: Options) -> Iterator[_Orbit]:
             yield _Orbit(tuple(orbit), tuple(sorted(shares)), tuple(cells))
 
 
-def _ways(cover: Cover, shares: set[Share]) -> list[dict[Share, Bounds]] | None:
+def _distributions(cover: Cover, shares: set[Share]) -> list[dict[Share, Bounds]] | None:
     """Return the bounds of each share, for every way to distribute the copies; None if too many.
 
     The number of copies of one piece need not be enumerated if the area determines it.
     """
-    spared = _implied_by_area(cover)
+    implied = _implied_by_area(cover)
     found: list[list[dict[Share, Bounds]]] = []
     for piece in range(cover.pieces):
         least, most = cover.bounds[piece]
         sizes = sorted(share for share in shares if share[0] == piece)
-        if piece == spared:
+        if piece == implied:
             found.append([{share: (0, len(cover.bounds)) for share in sizes}])
         else:
-            found.append(list(islice(_distributed(sizes, least, most), MAX_WAYS + 1)))
-        if prod(map(len, found)) > MAX_WAYS:
+            found.append(list(islice(_distributed(sizes, least, most), MAX_DISTRIBUTIONS + 1)))
+        if prod(map(len, found)) > MAX_DISTRIBUTIONS:
             return None
     return [
         {share: bounds for part in parts for share, bounds in part.items()}
@@ -158,7 +160,8 @@ def _implied_by_area(cover: Cover) -> int | None:
 def _representatives(cover: Cover, orbits: Sequence[_Orbit]) -> list[int]:
     """Return one cell from each set of cells that are in the same orbits and have the same bounds.
 
-    Primary cells come first; those of a flat board are in scan order.
+    Primary cells come first. The primary and the other cells of a flat board are each in scan
+    order.
     """
     cells = list(range(cover.pieces, len(cover.bounds)))
     if cover.plane:

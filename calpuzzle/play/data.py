@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 MEMORY = 1 << 30
-"""The bytes for the counts of all dates; without these counts the page counts dates one by one. The
-bound also limits the time to a few seconds. With a bound in seconds instead, the page would depend
-on how busy the machine is.
+"""The memory bound, in bytes, of the diagram that counts all dates. Without these counts, the page
+counts dates one by one. The bound also limits the time to a few seconds. With a bound in seconds
+instead, the page would depend on how busy the machine is.
 """
 
 
@@ -55,7 +55,7 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
         "colours": [number[board.colours[k]] for k in order] if board.colours else [],
         "marks": [colour_name(colour) if colour else "" for colour in colours],
         "optional": [place for place, k in enumerate(order) if k in board.optional],
-        **_drawn(lowered),
+        **_lattice_data(lowered),
         "groups": [
             {
                 "name": group.name,
@@ -73,11 +73,13 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
     }
 
 
-def _drawn(lowered: Lowering) -> Data:
-    """Return how cells are drawn, in units in which the largest circle in a cell has the diameter
-    1: `axes` are the vectors (right, down) from a row to the next and from a column to the next,
-    `outlines` the corners of each kind of cell; the kind is given by the remainders of its row and
-    column modulo `step`. A segment has two corners, a point one."""
+def _lattice_data(lowered: Lowering) -> Data:
+    """Return the data of the lattice; js/types.js describes all entries.
+
+    The unit of length is the diameter of the largest circle in a cell. `axes` are the vectors
+    (right, down) from a row to the next and from a column to the next. `outlines` are the corners
+    of each kind of cell; the kind is given by the remainders of its row and column modulo `step`. A
+    segment has two corners, a point one."""
     model, lattice = lowered.model, lowered.model.lattice
     size = 1 / lattice.inner
     shapes = [cell for piece in lowered.classes for each in piece.orientations for cell in each]
@@ -90,10 +92,10 @@ def _drawn(lowered: Lowering) -> Data:
     ]
     found: Data = {
         "step": step,
-        "axes": [[_figure((b - a) / step) for a, b in zip(start, s, strict=True)] for s in steps],
+        "axes": [[_rounded((b - a) / step) for a, b in zip(start, s, strict=True)] for s in steps],
         "outlines": {
             f"{down},{right}": [
-                [*map(_figure, corner)] for corner in lattice.outline((down, right), size)
+                [*map(_rounded, corner)] for corner in lattice.outline((down, right), size)
             ]
             for down, right in kinds
         },
@@ -107,7 +109,7 @@ def _drawn(lowered: Lowering) -> Data:
     return found
 
 
-def _figure(number: float) -> float:
+def _rounded(number: float) -> float:
     """Return a length rounded to nine decimals, which are enough for touching cells to have the
     same corners even far from the origin; an integer if the rounded length is whole."""
     found = round(number, 9)
@@ -154,7 +156,7 @@ def _calendar(model: Model) -> Data | None:
 
 
 def _diagram(lowered: Lowering, disk: bool) -> Diagram | None:
-    """Return the diagram of all solutions, or None if the puzzle has none within MEMORY."""
+    """Return the diagram of all solutions; None if it is not supported, or exceeds MEMORY."""
     try:
         return diagram_of(lowered.cover, Run(memory=MEMORY), disk)
     except CannotDoError:  # not supported, or too large

@@ -1,4 +1,4 @@
-"""The JavaScript modules and style sheets of the assets, joined into one text each.
+"""Joining the JavaScript modules of the assets into scripts, and the style sheets into one text.
 
 A page opened from file:// cannot load modules. Therefore a module and the modules that it imports
 are put into one function of a classic script. Nothing is renamed, so top-level names must differ
@@ -78,8 +78,8 @@ def parts_of(entry: str, without: str = "") -> dict[str, str]:
 
 @cache
 def style(which: str = "*.css", without: str = "") -> str:
-    """Return the style sheets in the order of their names, except those whose names contain
-    `without`."""
+    """Return the style sheets that match `which` as one text, in the order of their names. Those
+    whose names contain `without`, unless it is empty, are omitted."""
     sheets = [
         sheet
         for sheet in sorted((ASSETS / "style").glob(which))
@@ -90,20 +90,20 @@ def style(which: str = "*.css", without: str = "") -> str:
     )
 
 
-def minified(text: str, idle: re.Pattern[str] = _NEEDLESS_BLANK) -> str:
+def minified(text: str, needless: re.Pattern[str] = _NEEDLESS_BLANK) -> str:
     """Return the text of a module or a style sheet without what a browser does not need: comments,
-    indentation, empty lines, `idle` blanks, and line breaks inside statements."""
+    indentation, empty lines, blanks that match `needless`, and most line breaks."""
     lines = []
     inside = False  # whether the line is inside a comment
     for line in (_TYPE.sub("", line).strip() for line in text.splitlines()):
         if inside or line.startswith("/*"):
             inside = "*/" not in line
         elif line and not line.startswith("//"):
-            lines.append(_squeezed(line, idle))
+            lines.append(_squeezed(line, needless))
     return "".join(lines)
 
 
-def _squeezed(line: str, idle: re.Pattern[str]) -> str:
+def _squeezed(line: str, needless: re.Pattern[str]) -> str:
     """Return a line without needless blanks, and without a line break if the code allows that. A
     line that may contain a regular expression or a literal in a literal is not changed."""
     parts = _TEXT.split(_COMMENT.sub("", line))
@@ -112,7 +112,7 @@ def _squeezed(line: str, idle: re.Pattern[str]) -> str:
         text.count("{") != text.count("}") for text in texts
     ):
         return line + "\n"
-    code = [idle.sub("", part) for part in code]
+    code = [needless.sub("", part) for part in code]
     whole = "".join(part for pair in zip_longest(code, texts, fillvalue="") for part in pair)
     # Statements end with a semicolon, so a line with only a closing brace ends a block or a body,
     # and needs no line break after it.

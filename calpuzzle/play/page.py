@@ -1,9 +1,9 @@
 """The page of a puzzle: the assets and the data, put together as one self-contained HTML text.
 
-The content of the page is packed; the shell around it contains the code that opens it, and the
-texts that are shown if it cannot open. The script of the worker is a text in the page, from which
-the page starts the worker; the modules that both use are stored once. A page of pieces omits what
-only nonograms need: modules, style sheets and texts, recognised by their names.
+The content of the page is packed; the shell around it contains the code that unpacks it, and the
+texts that are shown if this fails. The page contains the script of the worker as text, and starts
+the worker from it; modules that the page and the worker share are stored once. A page of pieces
+omits what only nonograms need: modules, style sheets and texts, recognised by their names.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def page(data: dict[str, Any], head: str = "", home: str = "") -> str:
 
 
 def filled(template: str, **places: str) -> str:
-    """Return an HTML file of the assets with its places `{{name}}` filled."""
+    """Return the text of an asset, such as an HTML file, with its places `{{name}}` filled."""
     text = _COMMENT.sub("", (ASSETS / template).read_text(encoding="utf-8"))
     if template.endswith(".html"):
         text = "".join(f"{line.strip()}\n" for line in text.splitlines())
@@ -77,16 +77,16 @@ def _in_all_languages(key: str) -> str:
 
 @cache
 def icon() -> str:
-    """Return the icon as a data address."""
+    """Return the icon as a data URL."""
     text = (ASSETS / "icon.svg").read_text(encoding="utf-8")
     return "data:image/svg+xml," + quote(re.sub(r">\s+<", "><", text.strip()), safe="/:=,;() '")
 
 
 @cache
 def languages(without: str = "", only: str = "") -> dict[str, list[str | None]]:
-    """Return the texts of the pages in each language, None for a missing text, in the order of
-    `keys`: the keys that pages use and that begin with `only`, if it is given, but not with
-    `without`."""
+    """Return a list of texts for each language, in the order of the list `keys`; None stands for a
+    missing text. `keys` lists the keys that pages use. Keys whose first word is `without` are
+    omitted, and if `only` is given, all keys whose first word is not `only`."""
     texts = {tag: table(tag) for tag in language_tags()}
     first = {key: key.split(".")[0] for entries in texts.values() for key in entries}
     excluded = (without, *OFF_PAGE)

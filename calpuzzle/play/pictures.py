@@ -1,8 +1,8 @@
 """Small pictures of puzzles for the start page: SVG in the colours of the page around it.
 
-A cell of the board is one unit wide. The pieces are drawn below the board at half size, because
-boards are often equal when pieces are not. The style sheet of the page uses the classes in the
-picture.
+A cell of the board is one unit wide. Puzzles with different pieces often have equal boards, so the
+pieces are drawn too, below the board at half size. The style sheet of the page uses the classes in
+the picture.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from calpuzzle.draw.cells import flattened
 
-ROOM = 0.84  # the width of a label, in cells
+ROOM = 0.84  # the largest width of a label, in cells
 LETTER = 0.66  # the width of a letter relative to its size
 HALF = 0.5
 GAP = 0.35
@@ -77,8 +77,8 @@ def _corners(data: dict[str, Any], cell: Sequence[int]) -> list[Pair]:
 
 
 def _drawn(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Pair, Pair]:
-    """Return the path around all cells, moved so that its least coordinates are 0; the least
-    coordinates before the move; and the width and height."""
+    """Return a path with the outline of each cell, moved so that its least coordinates are 0; the
+    least coordinates before the move; and the width and height."""
     outlines = [outline for outline in (_corners(data, cell) for cell in cells) if len(outline) > 1]
     across, down = zip(*(corner for outline in outlines for corner in outline), strict=True)
     left, top = min(across), min(down)

@@ -73,7 +73,7 @@ class Group(NamedTuple):
                 f"{plural(len(labels), 'label')} uncovered; write two numbers from 0 to "
                 f"{len(labels)}, the minimum first"
             )
-        if LabelSets(labels, least, most).number > sys.maxsize:
+        if LabelSets(labels, least, most).total > sys.maxsize:
             raise InputError(
                 f"group {name} can leave more than {sys.maxsize:,} sets of labels uncovered, too "
                 "many; lower the maximum"

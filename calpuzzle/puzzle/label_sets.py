@@ -55,12 +55,12 @@ class LabelSets(_Computed[tuple[str, ...]]):
         self._place = {label: k for k, label in enumerate(labels)}
 
     @property
-    def number(self) -> int:
+    def total(self) -> int:
         """The number of sets, which `len` does not return if it exceeds `sys.maxsize`."""
         return sum(comb(len(self.labels), k) for k in range(self.least, self.most + 1))
 
     def __len__(self) -> int:
-        return self.number
+        return self.total
 
     def __iter__(self) -> Iterator[tuple[str, ...]]:
         sizes = range(self.least, self.most + 1)
@@ -83,7 +83,8 @@ class LabelSets(_Computed[tuple[str, ...]]):
         return tuple(found)
 
     def index(self, value: Any, start: int = 0, stop: int = 0) -> int:
-        """Return the number of a set of labels. Raises ValueError unless they are in order."""
+        """Return the number of a set of labels. Raises ValueError if it is not one of the sets, or
+        if its labels are not in order."""
         places = [self._place.get(label, -1) for label in value]
         size, many = len(places), len(self.labels)
         if [-1, *places] != sorted({-1, *places}) or not self.least <= size <= self.most:

@@ -1,10 +1,10 @@
 """The geometry of cells: which cells are adjacent, how pieces move, and how cells are drawn.
 
 A cell is a point with integer coordinates, so that every motion is a matrix, and a piece moves by
-multiples of the lattice's `step` along each axis. Each lattice is one module of
-calpuzzle/puzzle/lattices, with a subclass of `Lattice` that overrides the defaults, and a row in
-the table there. Other code reads these attributes and methods; only a few functions test whether a
-lattice is that of squares or spheres.
+multiples of the lattice's `step` along each axis. Each lattice is a subclass of `Lattice` in a
+module of calpuzzle/puzzle/lattices; it overrides the defaults, and is listed in the table there.
+Other code uses the attributes and methods of `Lattice`; only a few functions test whether a lattice
+is that of squares or spheres.
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ def unit(dimensions: int) -> Motion:
 
 
 def moved(motion: Motion, cell: Cell) -> Cell:
-    """Return the image of a cell under a motion."""
+    """Return the image of a cell under a motion, multiplied by the `divisor` of its lattice."""
     return tuple([sum(map(mul, row, cell)) for row in motion])
 
 
@@ -292,7 +292,8 @@ def _along(row: tuple[int, ...], axes: Sequence[Sequence[int]]) -> Sequence[int]
 
 
 def after(second: Motion, first: Motion) -> Motion:
-    """Return the composition of two motions: first `first`, then `second`."""
+    """Return the composition of two motions, first `first`, then `second`: the product of their
+    matrices, which is too large by a factor of the lattice's `divisor`."""
     columns = list(zip(*first, strict=True))
     return tuple(tuple(sum(map(mul, row, column)) for column in columns) for row in second)
 

@@ -30,7 +30,7 @@ from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.piece_classes import classes_of
 from calpuzzle.puzzle.scan import scan
-from calpuzzle.puzzle.shapes import Shape, normal, parts
+from calpuzzle.puzzle.shapes import Shape, count_components, normal
 
 MAX_CELLS = 20_000_000  # cells of all placements together; about 2 GB
 
@@ -112,7 +112,7 @@ class Lowering:
         """
         lattice = self.model.lattice
         sides = [side for kind in self.classes for side in kind.piece.sides]
-        connected = all(parts(side, lattice) == 1 for side in sides)
+        connected = all(count_components(side, lattice) == 1 for side in sides)
         return Plane(places, frame, connected and lattice.square, connected * lattice.spread)
 
     def _placements(self) -> list[tuple[Options, tuple[int, ...]]]:

@@ -2,10 +2,11 @@
 
 A placement is `PIECE@ROW,COLUMN:K`: the piece, its first cell in reading order, counted from 0 on
 the board, and the number of its orientation, counted from 1 as `calpuzzle show --orientations`
-draws them. The cell is `LAYER,ROW,COLUMN` in space and `CELL` if cells have only numbers; its label
-may be written instead (`PIECE@14:K`). `:K` may be omitted if only one orientation fits. Placements
-are separated by blanks; names of pieces may contain blanks too. The JSON that `calpuzzle solve
---format json` or `jsonl` writes is also accepted: all or some pieces of one solution,
+draws them. If placements are bare, K is the number of the placement of the piece. The cell is
+`LAYER,ROW,COLUMN` in space and `CELL` if cells have only numbers; its label may be written instead
+(`PIECE@14:K`). `:K` may be omitted if only one orientation fits. Placements are separated by
+blanks; names of pieces may contain blanks too. The JSON that `calpuzzle solve --format json` or
+`jsonl` writes is also accepted: all or some pieces of one solution,
 `{"J5": [[row, column], ...], ...}`, or the whole output if it contains exactly one solution.
 """
 
@@ -51,9 +52,8 @@ def options_of(lowered: Lowering, placed: Placements, clashing: bool = False) ->
     """Return the options of the placements `placed`, in the order written.
 
     Raises InputError for an unknown piece or cell, an orientation that does not fit, a missing
-    orientation if several fit, and a number that is not an option. It also raises InputError for
-    pieces that overlap or are placed too often, except with `clashing` or if `placed` contains
-    option numbers."""
+    orientation if several fit, and a number that is not an option or occurs twice. If `placed`
+    does not contain option numbers, it also raises InputError as `_check_together` does."""
     if isinstance(placed, str):
         return parse(lowered, placed, clashing)
     if isinstance(placed, Mapping):
@@ -78,7 +78,7 @@ def parse(lowered: Lowering, text: str, clashing: bool = False) -> PlacedOptions
 def from_cells(
     lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]], clashing: bool = False
 ) -> PlacedOptions:
-    """Return the options that place each piece (or group, for its label) on the given cells.
+    """Return the options that place each piece, or the label of each group, on the given cells.
 
     Raises InputError as `options_of` does.
     """
@@ -141,9 +141,10 @@ def names_of(
 ) -> dict[int, str]:
     """Return the name of the piece of each placement, with copies numbered as `NAME#1`.
 
-    A placement in `known` keeps its name from there. In reading order, each other one gets the
-    first unused name of its class, in the order of the file. No name is used twice, except that
-    surplus copies get the first name of their class.
+    A placement in `known` keeps its name from there; a name without a number means the first unused
+    copy. The other placements, sorted by their cells, get the first unused names of their classes,
+    in the order of the file. No name is used twice, except that surplus copies get the first name
+    of their class.
     """
     found: dict[int, str] = {}
     placed = [option for option in options if lowered.class_of(option) >= 0]
@@ -175,7 +176,10 @@ def plain_name(lowered: Lowering, name: str) -> str:
 def notation(
     lowered: Lowering, options: Iterable[int], known: Mapping[int, str] | None = None
 ) -> list[str]:
-    """Return the placements in the notation of `parse`, without labels, named as by `names_of`."""
+    """Return the placements of pieces in the notation of `parse`; options of labels are omitted.
+
+    Each piece has the name that the file gives to the piece chosen by `names_of`.
+    """
     options = [*options]
     names = names_of(lowered, options, known)
     return [written(lowered, k, plain_name(lowered, names[k])) for k in options if k in names]
@@ -195,7 +199,7 @@ def written(lowered: Lowering, option: int, name: str = "") -> str:
 
 
 def name_options(lowered: Lowering) -> Cover:
-    """Name the options of the exact cover problem by piece, orientation and place; return it.
+    """Name the options of the Cover by piece, orientation and place, and return the Cover.
 
     `I4_2_r3_c5` is the placement `I4@3,5:2`; in space the layer comes first (`l0_r3_c5`). Bare
     placements are named by piece and number (`A_7`), labels by group and label (`month_Jan`).
@@ -341,10 +345,11 @@ def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
 def _check_together(
     lowered: Lowering, found: list[int], names: Iterable[str], clashing: bool
 ) -> None:
-    """Raise InputError for options that exclude one another, unless they may be `clashing`.
+    """Raise InputError for options that exclude one another.
 
-    `names` are the placements as the user wrote them. Options on the same cells that differ only in
-    colours are always rejected, because the notation cannot distinguish them.
+    With `clashing`, pieces may overlap or be placed too often; labels may still not be placed too
+    often. Options on the same cells that differ only in colours are always rejected, because the
+    notation cannot distinguish them. `names` name the options in messages.
     """
     owner: dict[int, str] = {}
     used: Counter[int] = Counter()

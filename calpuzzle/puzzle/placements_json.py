@@ -12,8 +12,9 @@ from calpuzzle.base.errors import InputError
 def record_in(text: str, what: str) -> Any:
     """Return the one solution in the output of `calpuzzle solve --format json` or `jsonl`.
 
-    Raises InputError if there is no solution, if there are several, or if the text is not JSON;
-    that last message begins with `what`.
+    The text must not be blank. Raises InputError if there is no solution, if there are several, if
+    an object has a repeated name, or if the text is not JSON; only the message for text that is not
+    JSON begins with `what`.
     """
     values = _json_values(text, what)
     data = values[0]
@@ -40,7 +41,7 @@ def pieces_in(text: str) -> dict[str, Any]:
             isinstance(cell, list) and all(type(part) is int for part in cell) for cell in cells
         ):
             raise InputError(
-                f"in the JSON, the value of {name} is not a list of [row, column] cells"
+                f"in the JSON, the value of {name} is not a list of cells, such as [row, column]"
             )
     return data
 
@@ -65,7 +66,8 @@ def _json_values(text: str, what: str) -> list[Any]:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the pairs as a dict; raise InputError for a repeated name, which JSON would drop."""
+    """Return the pairs as a dict; raise InputError for a repeated name, because a dict would keep
+    only its last value."""
     for name, number in Counter(name for name, _ in pairs).items():
         if number > 1:
             raise InputError(f"the JSON names {name} {number} times; name it once")

@@ -1,4 +1,4 @@
-"""An exact cover problem as a 0-1 program and as CNF clauses, for external solvers and writers.
+"""An exact cover problem as a 0-1 program and as CNF clauses, for external solvers and formats.
 
 The variables are the options in `cover.choosable`; options that are never chosen have no variable.
 A row bounds how many of its variables are 1. A row without variables is kept if it requires one,
@@ -6,9 +6,9 @@ because the program is then infeasible, as it must be. An item with colours has 
 options without a colour, and one for each pair of options that give it different colours.
 
 In CNF, a row with at most one chosen option has a clause for each pair of its options, which
-forbids choosing both; if the row requires an option, one more clause does. For other bounds a
-counter is built. Its extra variables are determined by the options, so that the number of models
-equals the number of solutions.
+forbids choosing both. If the row requires an option, it has one more clause, of all its options.
+For other bounds a counter is built. Its extra variables are determined by the options, so that the
+number of models equals the number of solutions.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ class Row(NamedTuple):
 
 
 def program(cover: Cover) -> list[Row]:
-    """Return the rows in the order of the items; raise CannotDoError above `MAX_PAIRS`."""
+    """Return the rows in the order of the items.
+
+    Raises CannotDoError if there would be more than `MAX_PAIRS` rows for two options.
+    """
     covering: list[list[int]] = [[] for _ in cover.items]
     shades: list[dict[int, list[int]]] = [{} for _ in cover.items]
     for k in cover.choosable:
@@ -86,7 +89,7 @@ def clauses(cover: Cover, instead: str = "write OPB or LP instead") -> tuple[int
     top = len(variable)
     number = sum(map(_clause_count, rows))
     if number > MAX_CLAUSES:
-        raise CannotDoError(f"the CNF would have about {number:,} clauses, too many; {instead}")
+        raise CannotDoError(f"the CNF would have {number:,} clauses, too many; {instead}")
     for row in rows:
         literals = [variable[option] for option in row.options]
         if row.most == 1:

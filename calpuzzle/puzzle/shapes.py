@@ -86,7 +86,7 @@ def orientations(
     return tuple(sorted({normal(image, lattice) for image in images if image}))
 
 
-def parts(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int:
+def count_components(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int:
     """Return the number of connected parts of the cells, connected along edges (faces in space)."""
     unseen = set(cells)
     number = 0

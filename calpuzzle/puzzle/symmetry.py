@@ -63,7 +63,7 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
 
 
 def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
-    """Return the cells without the axes along which the board has no extent, but at least two axes.
+    """Return the cells without the axes along which the board has no extent, but with at least two.
 
     On lattices other than squares, motions mix axes: flat boards of polygons keep the axes of the
     plane, other boards all axes.
@@ -98,15 +98,16 @@ class _Group:
         shades = sorted({mark for marks in lowered.marks for mark in marks}) or [0]
         self._layers = [k * items for k in range(len(shades))]
         layer = dict(zip(shades, self._layers, strict=True))
-        ways: list[list[tuple[Options, int]]] = [[] for _ in range(self._first)]
+        numbered: list[list[tuple[Options, int]]] = [[] for _ in range(self._first)]
         for number, (index, *cells) in enumerate(cover.options):
             marks = lowered.marks[number] if lowered.marks else ()
-            way = [k + layer[c] for k, c in zip(cells, marks, strict=True)] if marks else cells
-            ways[index].append((tuple(sorted(way)), number))
-        self._ways = [[way for way, _ in sorted(pairs)] for pairs in ways]
-        self._numbers = [[number for _, number in sorted(pairs)] for pairs in ways]
+            if marks:
+                cells = [k + layer[colour] for k, colour in zip(cells, marks, strict=True)]
+            numbered[index].append((tuple(sorted(cells)), number))
+        self._placements = [[cells for cells, _ in sorted(pairs)] for pairs in numbered]
+        self._numbers = [[number for _, number in sorted(pairs)] for pairs in numbered]
         self._owners: dict[tuple[tuple[Options, ...], Bounds], list[int]] = {}
-        for index, placements in enumerate(self._ways):
+        for index, placements in enumerate(self._placements):
             key = tuple(placements), cover.bounds[index]
             self._owners.setdefault(key, []).append(index)
         self._known: dict[Motion, Options | None] = {}
@@ -163,13 +164,15 @@ class _Group:
         return tuple(places) if -1 not in places and [kind[at] for at in places] == kind else None
 
     def _images(self, places: Options) -> Options | None:
-        """Return the image of each option if cell k goes to `places[k]`; None if some has none."""
+        """Return the image of each option if cell k goes to `places[k]`.
+
+        The result is None if the image of some option is not an option."""
         first = self._first
         item = [*range(first), *[first + place for place in places]]
         item = [k + layer for layer in self._layers for k in item]
         found = [0] * len(self._cover.options)
-        for (ways, bounds), indices in self._owners.items():
-            images = [tuple(sorted([item[k] for k in way])) for way in ways]
+        for (placements, bounds), indices in self._owners.items():
+            images = [tuple(sorted([item[k] for k in cells])) for cells in placements]
             order = sorted(range(len(images)), key=images.__getitem__)
             onto = self._owners.get((tuple([images[at] for at in order]), bounds), [])
             if len(onto) != len(indices):

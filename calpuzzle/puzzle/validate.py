@@ -26,9 +26,10 @@ COLUMNS = ("exists", "solutions", "nodes", "dead_ends", "forced", "difficulty")
 
 
 def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
-    """Return the faults of the puzzle, in the order texts, board, groups, pieces, area.
+    """Return the faults of the puzzle, in the order texts, board, groups, pieces.
 
-    Only the first fault of each piece is returned, and no fault that follows from another one.
+    The order of labels and the area are checked only if there is no other fault. For each piece,
+    only the first fault is returned, besides those of its name.
 
     `whole` is False if the reader of a file has left out faulty parts. `fit` is False if board and
     pieces are used separately: then there need be no pieces, and their area does not matter.

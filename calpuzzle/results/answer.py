@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from calpuzzle.planning import Plan, QuestionKind
 
 
-NEAR = 1_000  # solutions; a direct search takes longer than listing fewer
+NEAR = 1_000  # solutions; if fewer are skipped, listing them is faster than a direct search
 
 
 class Drawable(ABC):
@@ -62,6 +62,8 @@ class Drawable(ABC):
 
         Raises
         ------
+        InputError
+            If `scale` is not a number of at least 1/64.
         MissingExtraError
             If matplotlib is not installed.
 
@@ -183,7 +185,9 @@ def solutions_at(search: Search[S], rising: Iterable[int]) -> list[S]:
             if skipped > sys.maxsize:
                 if search.count() <= number:
                     break
-                raise CannotDoError(f"solution {with_commas(number)} is too far to be searched for")
+                raise CannotDoError(
+                    f"{with_commas(number)} solutions are too many to be skipped by a search"
+                )
             solution = next(islice(listing, skipped, None), None)
             position = number + 1
         if solution is None:

@@ -106,8 +106,8 @@ class Cause(Drawable):
         return set(self.demands) <= set(relaxed.demands)
 
     def check(self, engine: str, run: Run = RUN) -> None:
-        """Check with another engine that the demands cannot all be met, and that all but any one of
-        them can.
+        """Check with another engine that the demands cannot all be met, and that they can be met
+        if any one of them is dropped.
 
         Raises CannotDoError if the engine finds otherwise."""
         other = load(engine)
@@ -126,7 +126,7 @@ class Cause(Drawable):
 
 
 def cause(lowered: Lowering, placed: Options = (), run: Run = RUN) -> Cause | None:
-    """Return the cause of a date without a solution, or None if the date has one. The options
+    """Return a cause of a date without a solution, or None if the date has a solution. The options
     `placed` are those of the date.
 
     Raises CannotDoError as `check_balance` does, and StoppedError if `run` stops the search.
@@ -155,7 +155,7 @@ def smallest(relaxed: Relaxed, run: Run, most: int) -> tuple[Demands | None, int
 
     The cause is None if none has at most `most` demands, or if the tree reached its limit."""
     tree = _Tree(relaxed, run)
-    return tree.is_smallest(most), tree.excluded
+    return tree.find_smallest(most), tree.excluded
 
 
 def _found_by_deletion(relaxed: Relaxed, demands: Demands, seed: int, run: Run) -> Demands:
@@ -194,7 +194,7 @@ class _Tree:
         self.questions_left = QUESTIONS
         self.excluded = 0
 
-    def is_smallest(self, most: int) -> Demands | None:
+    def find_smallest(self, most: int) -> Demands | None:
         """Return a smallest cause of at most `most` demands, or None if there is none or the limit
         of work is reached."""
         try:

@@ -23,7 +23,7 @@ COLOURINGS: dict[str, Callable[[Cell], int]] = {
     "in stripes, column by column": lambda cell: cell[-1],
 }
 
-FEW = 12  # at most this many cells are listed at the start of a sentence, more at its end
+FEW = 12  # if there are more cells, they are listed last, and the reason may be omitted
 
 
 def cause_text(cause: Cause, alone: bool = True) -> str:
@@ -34,7 +34,9 @@ def cause_text(cause: Cause, alone: bool = True) -> str:
     lines += [f"  {line}" for line in reasons if line]
     number = plural(len(cause.demands), "demand")
     bound = "no cause has fewer" if cause.is_smallest else f"no cause has fewer than {cause.fewest}"
-    return "\n".join([*lines, f"  {number}, none of which can be dropped; {bound}"])
+    which = "none of which" if len(cause.demands) > 1 else "which"
+    dropped = "can be dropped" if len(cause.demands) > 1 else "cannot be dropped"
+    return "\n".join([*lines, f"  {number}, {which} {dropped}; {bound}"])
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -95,37 +97,38 @@ def _cells_to_cover(cause: Cause) -> int:
 
 
 def _reason(cause: Cause) -> str:
-    """Return a sentence about the cell that the fewest placements cover, and the cells that cannot
-    be covered after each of them; an empty string if there is no short reason."""
+    """Return a sentence about the cell that the fewest placements cover, and about cells of which
+    each of these placements makes one impossible to cover; an empty string if there is no short
+    reason."""
     lowered = cause.lowered
-    closed = set(cause.items(Kind.OPEN))
-    rows = [row for row in cause.relaxed.rows if closed.isdisjoint(row[1:])]
-    ways = {item: [r for r in rows if item in r[1:]] for item in cause.items(Kind.COVERED)}
-    if not ways:
+    must_stay_open = set(cause.items(Kind.OPEN))
+    rows = [row for row in cause.relaxed.rows if must_stay_open.isdisjoint(row[1:])]
+    placements_of = {item: [r for r in rows if item in r[1:]] for item in cause.items(Kind.COVERED)}
+    if not placements_of:
         return ""
-    tightest = min(ways, key=lambda item: len(ways[item]))
-    name, placements = item_name(lowered, tightest), ways[tightest]
+    tightest = min(placements_of, key=lambda item: len(placements_of[item]))
+    name, placements = item_name(lowered, tightest), placements_of[tightest]
     if not placements:
         return f"no piece reaches {name}"
     pieces = [lowered.classes[index].name for index in sorted({row[0] for row in placements})]
     sentence = f"{name} can be covered in {plural(len(placements), 'way')}, by {listed(pieces)}"
-    dead = _dead_cells(ways, placements)
+    dead = _dead_cells(placements_of, placements)
     if not dead:
-        return sentence if len(ways) <= FEW else ""
+        return sentence if len(placements_of) <= FEW else ""
     each = "each of which" if len(placements) > 1 else "which"
     cells = listed([item_name(lowered, item) for item in dead], "or")
     return f"{sentence}, {each} makes {cells} impossible to cover"
 
 
-def _dead_cells(ways: Mapping[int, list[Options]], tried: Iterable[Options]) -> list[int]:
+def _dead_cells(placements_of: Mapping[int, list[Options]], tried: Iterable[Options]) -> list[int]:
     """Return items such that each placement in `tried` makes at least one of them impossible to
-    cover, because it overlaps all `ways` of that item. The list is empty if some placement leaves
-    every item coverable."""
+    cover, because it overlaps all placements of that item. The list is empty if some placement
+    leaves every item coverable."""
     chosen: dict[int, None] = {}
     for placement in tried:
         dead = [
             item
-            for item, others in ways.items()
+            for item, others in placements_of.items()
             if item not in placement
             and not any(set(placement[1:]).isdisjoint(row[1:]) for row in others)
         ]
@@ -142,7 +145,7 @@ def colouring(relaxed: Relaxed) -> str:
     lowered, board = relaxed.lowered, relaxed.lowered.model.board
     squares = lowered.model.lattice.square and lowered.model.lattice.drawn == TILES
     # The argument needs every piece placed and every cell covered.
-    exact = all(kind.bounds[0] == kind.bounds[1] for kind in lowered.classes) and not board.optional
+    exact = not board.optional and all(own.bounds[0] == own.bounds[1] for own in lowered.classes)
     if not squares or not exact or board.bare or board.dimensions < 2:
         return ""
     cells = [item for kind, item in relaxed.demands if kind == Kind.COVERED]

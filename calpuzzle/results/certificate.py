@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.lowering import Lowering
 
 FORM = "calpuzzle certificate 1"
-MAX_CELLS = 500  # the search recurses once per cell, and Python's stack is limited
+MAX_CELLS = 500  # the search recurses once per cell, and Python permits a depth of 1,000
 WORD = 64
 
 
@@ -74,7 +74,8 @@ def _reading_order(lowered: Lowering) -> list[int]:
 class Certificate:
     """The certificate of some dates of a puzzle; the constructor computes their `counts`.
 
-    Raises TooLargeError if the board or the states exceed their bounds, and StoppedError.
+    Raises TooLargeError if the board or the states exceed their bounds, and StoppedError if the
+    run is stopped.
     """
 
     def __init__(self, lowered: Lowering, dates: Sequence[Labels], run: Run) -> None:
@@ -151,8 +152,8 @@ def new_proof(puzzle: CertificatePuzzle, look: Callable[[int], None], bound: int
 
 
 def dates_of(lowered: Lowering, date: DateLike) -> list[Labels]:
-    """Return the labels of a date, or of every date in the order of the table if `date` is `any`.
-    Raises DateError."""
+    """Return a list with the labels of a date, or with those of every instance in order if `date`
+    is `any`. Raises DateError for an invalid date."""
     if is_any(lowered.model, date):
         return [labels_at(lowered.model, k) for k in range(lowered.cover.instances)]
     return [labels_of(lowered.model, date)]

@@ -48,7 +48,8 @@ def challenges(
     pieces are placed. If neither is given, the fewest pieces are placed that were found to leave
     one solution. The iterator ends after `TRIES` solutions in a row without a new challenge.
 
-    Raises InputError for numbers out of range, and CannotDoError as `SearchedCover.remaining` does.
+    Raises InputError for numbers out of range. The iterator raises CannotDoError as
+    `SearchedCover.remaining` does.
     """
     if pieces is not None:
         whole_number(pieces, "the number of pieces", 1)

@@ -11,8 +11,9 @@ removed first.
 For the same reason, a part comes apart from its positions after the moves if and only if it comes
 apart from its positions in the solution: the moves of its own pieces lead from the positions in the
 solution to those after the moves, and back. `disassembles`, which needs no list of moves, therefore
-first removes every piece that can leave in a straight line from its place, and searches only the
-remaining parts. The results for these parts are cached, because many solutions share them.
+first splits the pieces repeatedly, as long as some of them can leave together in a straight line,
+and searches only the remaining parts. The results for these parts are cached, because many
+solutions share them.
 """
 
 from __future__ import annotations
@@ -177,7 +178,7 @@ class Sliding:
         return True
 
     def _part_comes_apart(self, placements: Sequence[int]) -> bool:
-        """Return whether a part comes apart; no piece of it can leave in a straight line."""
+        """Return whether a part comes apart from which no pieces can leave in a straight line."""
         self._begin(list(map(self._locate, placements)))
         self._search()
         if self._slides.removed is None:

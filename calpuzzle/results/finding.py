@@ -34,7 +34,9 @@ def placed_options(
 ) -> PlacedOptions:
     """Return the options of placements, of a drawing of the board, or of the text of a challenge.
 
-    Raises InputError for invalid placements, and for overlapping ones unless `clashing` is set."""
+    Raises InputError for invalid placements, and for overlapping ones. With `clashing`, placements
+    in a text or a mapping may overlap, but not in a challenge. Option numbers may always overlap.
+    """
     if isinstance(placements, Solution):
         placements = PlacedOptions(placements.options, placements.names)
     if isinstance(placements, str | tuple) and not placements:
@@ -50,8 +52,8 @@ def placed_options(
 def fixed_options(
     puzzle: Lowered, date: DateLike = None, placements: Placements | Solution = ()
 ) -> Options:
-    """Return the options of a date, one label for each group (none for `any`), then those of the
-    placements, without repeating labels. Raises DateError and InputError."""
+    """Return the options of a date, one for each group (none for `any`), then the options of the
+    placements that are not already among them. Raises DateError and InputError."""
     if is_any(puzzle.model, date):
         return placed_options(puzzle, placements)
     labels = labels_of(puzzle.model, date)
@@ -106,7 +108,7 @@ class PuzzleSearch(Search[Solution]):
 
     @property
     def plain(self) -> bool:
-        """Whether all solutions are wanted, by an engine that the planner chooses."""
+        """Whether the search yields all solutions, with an engine that the planner chooses."""
         return not (self._equal_under or self._disassembles) and self._name == engines.DEFAULT
 
     @cached_property

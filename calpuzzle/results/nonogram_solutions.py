@@ -76,7 +76,8 @@ class NonogramSolution(Answer):
         colour : bool, default False
             Use the colours of a terminal.
         cells : {"half", "full"}, default "half"
-            Draw two rows per line, or one.
+            Draw two rows per line, or one. ``"half"`` falls back to one row per line if there
+            are several colours or open cells, or with `ascii_only`.
 
         Returns
         -------

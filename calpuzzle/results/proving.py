@@ -132,7 +132,9 @@ class PythonProof:
         ]
         if self._optional >> cell & 1:
             children.append((cells & ~(1 << cell), remaining))
-        count = sum(self._visit(child, fits) for child in children)
+        count = 0
+        for child in children:  # sum() over a generator would need a second frame for each level
+            count += self._visit(child, fits)
         self._known[state] = _Known(count, cell, tuple(children))
         return count
 

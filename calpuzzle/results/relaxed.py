@@ -41,8 +41,8 @@ class NodeLimitError(Exception):
 
 
 class Relaxed:
-    """The `demands` of a date. The options of the date are `placed`; a puzzle without groups has
-    none.
+    """The `demands` of a date. `placed` are the options of the date; they are empty for a puzzle
+    without groups.
 
     `rows` are the items of each placement of a piece, and `numbers` the option numbers of these
     placements in the puzzle's Cover."""
@@ -130,8 +130,9 @@ class Relaxed:
         return cover, places
 
     def _bounds(self, items: dict[Kind, set[int]]) -> dict[int, Bounds | None]:
-        """Return the bounds of the items with demands; None for a piece placed at most once, which
-        can be a secondary item."""
+        """Return the bounds of the cells to cover and of the pieces whose number has a demand.
+
+        A piece with the bounds (0, 1) gets None, because it can be a secondary item."""
         found: dict[int, Bounds | None] = dict.fromkeys(sorted(items[Kind.COVERED]), (1, 1))
         for item in sorted(items[Kind.MOST] | items[Kind.LEAST]):
             least, most = self.lowered.cover.bounds[item]

@@ -1,8 +1,9 @@
 """The summary of a whole puzzle: the number of unsolvable dates, the numbers of solutions of the
 others, and their difficulty. `check` prints it for one puzzle, `compare` for several, one per row.
 
-The difficulty is the mean over `SAMPLE` solvable dates that exist, evenly spread, measured by
-calpuzzle/results/difficulty.py. A figure that takes too long is None, never a guess.
+The difficulty is the mean over at most `SAMPLE` solvable dates that exist, evenly spread, measured
+by calpuzzle/results/difficulty.py. A figure that takes too long is None; only the total number of
+solutions is then estimated, in a separate field.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ else:
 MAX_INT64 = 2**63 - 1  # the largest number in a column of int64
 SAMPLE = 24
 SECONDS = 60.0
-SLICES = 50  # per second of the limit: slices of `budget` nodes that the difficulty may take
+# The difficulty may use SLICES * `budget` nodes for each second of the time limit.
+SLICES = 50
 MAX_SECONDS = 2.0  # the longest time for an estimate, in seconds
 COLUMNS = (
     "puzzle", "cells", "pieces", "dates", "unsolved", "fewest", "most", "total", "unique", "nodes",
@@ -206,8 +208,8 @@ def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFram
 
 
 def compared(found: Sequence[tuple[Lowered, Summary]]) -> pd.DataFrame:
-    """Return the table of puzzles and their summaries: whole numbers are Int64, the mean of nodes
-    is Float64, and unknown figures are missing."""
+    """Return the table of puzzles and their summaries: whole numbers are Int64 (objects, if they
+    are too large), the mean of nodes is Float64, and unknown figures are missing."""
     import pandas as pd
 
     frame = pd.DataFrame([_row(*each) for each in found], columns=list(COLUMNS), dtype=object)

@@ -1,4 +1,4 @@
-"""Counting every instance of puzzles in units of work, by threads of this process or by workers.
+"""Counting every instance of puzzles in units of work, which workers execute.
 
 A unit is a part of the instances of one puzzle (calpuzzle/planning/parts.py), and each unit has its
 own plan. A ledger stores finished counts, so that the next run continues an interrupted one.
@@ -84,12 +84,14 @@ def counted(
     retain_ledger: bool = True,
     notify: Callable[[str], object] = lambda sentence: None,
 ) -> Generator[Counts]:
-    """Yield the counts of each puzzle by its engine, in order, each as soon as it and those before
-    it are finished. `start_workers` starts the workers that count; without it, threads of this
-    process count, and divide the memory of `run` among themselves. Finished counts are stored in
-    the ledger of `ledger_folder`, if that is not empty. Unless `retain_ledger`, the ledger is
-    deleted at the end, and not created if there is just one unit. Closing the generator ends the
-    work. Raises the errors of Ledger and `results`."""
+    """Yield the counts of each puzzle by its engine, in the order of the puzzles.
+
+    Counts are yielded as soon as those of the puzzle and of all puzzles before it are finished.
+    `start_workers` starts the workers; without it, they are threads of this process, which divide
+    the memory of `run` among themselves. Finished counts are stored in the ledger in
+    `ledger_folder`, if that is not empty. Unless `retain_ledger`, the ledger is deleted at the end,
+    and not created if there is just one unit. Closing the generator ends the work. Raises the
+    errors of Ledger and `results`."""
     away = Run(memory=run.memory)
     divided = [
         [

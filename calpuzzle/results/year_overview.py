@@ -32,7 +32,7 @@ from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.preferences import Near
 from calpuzzle.results.solution import Solution
 
-MAX_LISTED = 20_000_000  # the most solutions of all dates that are listed at once
+MAX_LISTED = 20_000_000  # with more solutions in total, those of each date are listed separately
 MAX_PAIRS = 1_000_000_000_000  # pairs compared in an hour, at some 280 million a second
 BLOCK = 1 << 19  # pairs of solutions that are compared at a time
 
@@ -44,8 +44,8 @@ Costs = npt.NDArray[np.int64]
 """For each solution of a day, the fewest pieces moved from the start of the year up to it."""
 
 Best = npt.NDArray[np.int32]
-"""For each solution of a day, its predecessor in a walk of that cost: the row of a solution of the
-previous solvable day."""
+"""For each solution of a day, its predecessor in a cheapest walk that ends at it: the row of a
+solution of the previous solvable day."""
 
 
 class Day(NamedTuple):
@@ -72,7 +72,7 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     """Return the cheapest walk through the year, 1 to 9999; ties are broken in a fixed way.
 
     Raises InputError for a puzzle that is not a calendar, and CannotDoError if no day has a
-    solution, a piece may be left out, or there are so many solutions that the walk would take
+    solution, a piece may be left out, or the counts of the diagram show that the walk would take
     hours."""
     if not puzzle.model.is_calendar:
         raise InputError(f"{puzzle.model.name} is not a calendar, so it has no walk through a year")
@@ -123,7 +123,7 @@ def impossible(puzzle: Lowered, year: int, progress: Progress | None = None) -> 
 
 def _check_patience(puzzle: Lowered, year: int, run: Run) -> None:
     """Raise CannotDoError if comparing the solutions of each day with those of the next would take
-    hours."""
+    hours. Nothing is checked if the diagram cannot count all dates together."""
     model, cover = puzzle.model, puzzle.lowered.cover
     if make_plan(Question(QuestionKind.COUNTS, cover)).engine != "diagram":
         return  # counting every date one by one would take longer than the walk

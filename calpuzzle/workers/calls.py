@@ -55,7 +55,7 @@ class Workers(Protocol):
         """Raise CannotDoError if no call can end any more."""
 
     def renew(self) -> None:
-        """Replace lost workers; calls that are being executed are abandoned."""
+        """Replace all workers after some were lost. All submitted calls must be submitted again."""
 
     def __enter__(self) -> Self: ...
 

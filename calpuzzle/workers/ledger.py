@@ -1,11 +1,11 @@
 """The ledger: a folder with one file for each finished unit of work.
 
 `ledger.json` states which program wrote it, what the results depend on, and the units. NAME.unit
-begins with one line of JSON: the run, the name of the unit and a checksum. The result of the unit
-follows. Only the process that has locked the ledger writes files, and it writes them atomically. If
-it is killed, the next run therefore continues from these files. A damaged file is deleted and its
-unit is computed again. Other stored data, such as the sums of design/judging/adding.py, are files
-of the same kind.
+begins with one line of JSON: the format, the run, the name of the unit and a checksum. The result
+of the unit follows. Only the process that has locked the ledger writes files, and it writes them
+atomically. If it is killed, the next run therefore continues from these files. A damaged file is
+deleted and its unit is computed again. Other stored data, such as the sums of
+design/judging/adding.py, are files of the same kind.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ MAX_HEADER = 4096
 
 
 class Header(NamedTuple):
-    """The first line of a NAME.unit: `run` is the digest of what the content depends on, `name` is
-    NAME, and `checksum` is the digest of the content."""
+    """The first line of a NAME.unit, without the format. `run` is the digest of what the content
+    depends on, `name` is NAME, and `checksum` is the digest of the content."""
 
     run: str
     name: str

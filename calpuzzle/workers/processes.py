@@ -1,7 +1,8 @@
 """Workers that are processes of this machine.
 
-They are spawned, not forked, and end with the process that started them. Each worker waits at a
-pipe. Only the starting process holds the other end, which the system closes when that process dies.
+They are spawned, not forked, and end with the process that started them. A thread of each worker
+waits at a pipe. Only the starting process holds the other end, which the system closes when that
+process dies; the thread then ends the worker.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def booklet(
     Raises
     ------
     InputError
-        If an argument is unknown, or the puzzle is not a calendar.
+        If the value of an argument is invalid, or the puzzle is not a calendar.
     MissingExtraError
         If the extra `workshop`, or `languages` for a language, is not installed.
 
@@ -153,7 +153,7 @@ def _lines(pages: FPDF, x: float, y: float, words: str, columns: int, size: floa
 
 def _fit(pages: FPDF, scene: Scene, x: float, y: float, width: float, height: float) -> None:
     """Draw a scene as large as fits into a box, but with at most 0.25 mm per unit, so that a square
-    is at most a centimetre wide."""
+    cell is at most a centimetre wide."""
     put(pages, scene, x, y, min(width / scene.width, height / scene.height, 0.25))
 
 

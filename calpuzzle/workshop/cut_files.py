@@ -1,4 +1,4 @@
-"""Cutting files: from a puzzle and its dimensions to the bytes of a file."""
+"""Cut files: this module checks the options, plans the parts of a puzzle, and returns the file."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ NEEDS = {
 
 FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "font", "language",
         "week_starts", "notch", "engrave")  # fmt: skip
-"""The options that apply to boards and plates only."""
+"""The options that have no effect on solid puzzles, except for engraved names."""
 
 
 class Measures(TypedDict, total=False):
@@ -193,7 +193,7 @@ def cutting(
     copies: int = 1,
     assembled: tuple[Solution | None, bool] = (None, False),
 ) -> Cutting:
-    """Return the job that `cut` writes to a file; `cut` documents the arguments. `names` are
+    """Return the job whose file `cut` returns; `cut` documents the arguments. `names` are
     `language` and `week_starts`; `assembled` are `solution` and `exploded`."""
     language, week_starts = names
     solution, exploded = assembled
@@ -324,8 +324,8 @@ def _options_without_effect(
 
 
 def _pages(parts: Sequence[Part], gap: float, paper: str) -> tuple[float, float]:
-    """Return the room on one page, or more if a part needs more; that part is spread over several
-    pages."""
+    """Return the size of the sheets: the room on one page, or more if the largest part needs more.
+    A PDF spreads larger sheets over several pages."""
     from calpuzzle.workshop.pdf_file import room_of
 
     boxes = [part.outline.bounds for part in parts]

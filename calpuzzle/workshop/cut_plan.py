@@ -1,4 +1,4 @@
-"""The plan for cutting a puzzle: its parts in millimetres, computed once for all file types.
+"""The plan for cutting a puzzle: its parts in millimetres, in the same form for all file types.
 
 A part is an outline that is cut through, and pockets that are removed from its top down to a floor:
 the engraving, and in a tray also the room for the pieces. Solid pieces have a body instead of an
@@ -20,7 +20,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.draw.cells import printed, printed_sides
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import Shape, normal, parts
+from calpuzzle.puzzle.shapes import Shape, count_components, normal
 from calpuzzle.workshop import solids
 from calpuzzle.workshop.areas import (
     HAIR,
@@ -42,8 +42,9 @@ from calpuzzle.workshop.notch import notched, ring
 from calpuzzle.workshop.solids import Body
 
 MAX_CELLS = 2500  # of a board
-FITS = 5  # windows of a coupon
-LETTERS = 0.62  # the room for the name of a piece, or a size on the coupon, as a fraction of a cell
+WINDOWS = 5  # windows of a coupon
+TEXT_ROOM = 0.62
+"""The room for a text on a piece or the coupon, as a fraction of the largest circle in a cell."""
 
 
 class Pocket(NamedTuple):
@@ -119,31 +120,36 @@ def unsupported_reason(model: Model) -> str | None:
                 f"{piece.name} of {model.name} has sides of different shapes, which a flat part "
                 "cannot have; write it as stl, 3mf or scad"
             )
-        number = parts(piece.shape, model.lattice)
+        number = count_components(piece.shape, model.lattice)
         if number != 1:
             return f"{piece.name} of {model.name} falls into {number} parts when cut"
     return None
 
 
 def plan(model: Model, settings: Settings, solid: bool) -> list[Part]:
-    """Return the parts of the board, then the copies of each piece; with `solid`, the parts are
-    printed in 3D instead of cut from sheets. Raise InputError for a puzzle that cannot be made."""
+    """Return the parts of the board, if it is flat, then the copies of each piece. With `solid`,
+    the parts are printed in 3D instead of cut from sheets. Raise InputError for a puzzle that
+    cannot be made."""
     solid_pieces = solid and solids.is_solid(model)
     reason = solids.unsupported_reason(model) if solid_pieces else unsupported_reason(model)
     if reason:
         raise InputError(reason)
     if model.board.dimensions == 3:
         return [part for piece in model.pieces for part in _bodies(model, piece, settings)]
-    if settings.base and not settings.frame and parts(model.board.cells, model.lattice) != 1:
+    if (
+        settings.base
+        and not settings.frame
+        and count_components(model.board.cells, model.lattice) != 1
+    ):
         raise InputError(f"the board of {model.name} falls into parts; give it a frame")
     area = joined(model.board.cells, settings.cell, model.lattice)
-    board = _tray(model, area, settings) if solid else _sheets(model, area, settings, solid)
+    board = _tray(model, area, settings) if solid else _base_and_frame(model, area, settings, solid)
     copies = _bodies if solid_pieces else _copies
     return board + [part for piece in model.pieces for part in copies(model, piece, settings)]
 
 
 def _bodies(model: Model, piece: Piece, settings: Settings) -> list[Part]:
-    """Return as many copies of a solid piece as fit into the frame."""
+    """Return as many copies of a solid piece as fit on the board."""
     shape = solids.shape_of(model, piece)
     number = max(1, len(model.board.cells) // len(piece.shape))
     return [solid_part(model, piece, name, shape, settings) for name in piece.names[:number]]
@@ -161,12 +167,12 @@ def solid_part(model: Model, piece: Piece, name: str, cells: Shape, settings: Se
     return Part(f"piece {name}", outline, height, False, pockets, labels, piece.paint, body)
 
 
-def _sheets(model: Model, area: Area, settings: Settings, solid: bool) -> list[Part]:
+def _base_and_frame(model: Model, area: Area, settings: Settings, solid: bool) -> list[Part]:
     """Return the base, and the frame with the islands inside it."""
     window, outer = _window(model, area, settings)
     found = []
     if settings.base:
-        taken, labels = _print(model, settings, settings.base - settings.depth)
+        taken, labels = _base_engraving(model, settings, settings.base - settings.depth)
         if settings.frame:
             # The line marks where the frame is glued on.
             taken = taken.union(window.boundary.buffer(settings.line / 2, join_style="mitre"))
@@ -183,12 +189,13 @@ def _sheets(model: Model, area: Area, settings: Settings, solid: bool) -> list[P
 
 
 def _tray(model: Model, area: Area, settings: Settings) -> list[Part]:
-    """Return the board as one part, with the room for the pieces as a pocket."""
+    """Return the board as one part, with the room for the pieces as a pocket. Without a frame, the
+    part is a plate without this pocket; without a base, the parts are the frame and its islands."""
     if not settings.base:
-        return _sheets(model, area, settings, True)
+        return _base_and_frame(model, area, settings, True)
     window, outer = _window(model, area, settings)
     room = grown(window, -settings.kerf / 2)
-    taken, labels = _print(model, settings, settings.base - settings.depth)
+    taken, labels = _base_engraving(model, settings, settings.base - settings.depth)
     # Stay clear of the walls, because a pocket removes everything above its floor.
     pockets = _pockets(taken.intersection(grown(room, -HAIR)), settings.base - settings.depth)
     if not settings.frame:
@@ -227,9 +234,11 @@ def _pockets(area: Area, floor: float) -> tuple[Pocket, ...]:
     return () if area.is_empty else (Pocket(valid_area(area), floor),)
 
 
-def _print(model: Model, settings: Settings, floor: float) -> tuple[Area, tuple[Label, ...]]:
-    """Return the engraving of the base: the lines between the cells, and the texts printed on them,
-    as an area or as labels."""
+def _base_engraving(
+    model: Model, settings: Settings, floor: float
+) -> tuple[Area, tuple[Label, ...]]:
+    """Return the engraving of the base as an area and labels. The area contains the lines between
+    the cells. The texts printed on the cells are in the area, or they are the labels."""
     shown = printed(model.board) if settings.labels != "none" else {}
     sizes = _sizes(model, set(shown.values()), settings)
     texts = [
@@ -312,7 +321,7 @@ def _lettered(
     shown: Mapping[Cell, str], lattice: Lattice, settings: Settings, floor: float
 ) -> tuple[tuple[Pocket, ...], tuple[Label, ...]]:
     """Return the engraving on cells of a piece, down to a floor."""
-    room = LETTERS * lattice.inner * settings.cell
+    room = TEXT_ROOM * lattice.inner * settings.cell
     written = [
         (text, *middle(cell, settings.cell, lattice), fitting(text, room, settings.font))
         for cell, text in shown.items()
@@ -324,19 +333,19 @@ def _lettered(
 def coupon(settings: Settings) -> list[Part]:
     """Return a test coupon: a bar with windows of increasing size, each labelled with its
     clearance, and a plug of one cell. The window that fits best shows the clearance to use."""
-    cell, room = settings.cell, LETTERS * settings.cell
+    cell, room = settings.cell, TEXT_ROOM * settings.cell
     step = settings.clearance / 2 or 0.1
     edge = max(5.0, cell / 4)
-    pitch = cell + FITS * step + edge
+    pitch = cell + WINDOWS * step + edge
     floor = settings.thickness - settings.depth
     windows, texts = [], []
-    for k in range(FITS):
+    for k in range(WINDOWS):
         half = (cell + k * step) / 2
         x = edge + k * pitch + cell / 2
         windows.append(rounded(shapely.box(x - half, -half, x + half, half), settings.radius))
         text = f"{k * step:.3g}"
         texts.append((text, x, cell / 2 + room / 2, fitting(text, room, settings.font)))
-    bar = shapely.box(0, -cell / 2 - edge, FITS * pitch + edge, cell / 2 + room)
+    bar = shapely.box(0, -cell / 2 - edge, WINDOWS * pitch + edge, cell / 2 + room)
     area = rounded(bar, settings.radius).difference(shapely.union_all(windows))
     letters, labels = _written(texts if settings.labels != "none" else [], settings, floor)
     pockets = _pockets(letters, floor)

@@ -17,7 +17,7 @@ from calpuzzle.base.wording import shown, unknown
 LABELS = ("outlines", "text", "none")
 MAX_LENGTH = 5000.0  # millimetres; the maximum of every length
 LEGIBLE = (1.5, 3.0)
-"""The least height of capitals in millimetres: to be readable, and to be printable in 3D."""
+"""The least height of legible capitals in millimetres: on flat parts, and in 3D prints."""
 
 ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:(//|[^ ]*@)", re.IGNORECASE)
 DRAWINGS = (
@@ -38,7 +38,7 @@ class Settings(NamedTuple):
     Parts are placed `gap` apart on each `sheet` (width, height). `labels` are written as outlines,
     as text in a font that the reading program chooses, or not at all; with `names`, each piece has
     its name on it. Outlines use a `font`, given by its name or its file, by default DejaVu Sans.
-    Each item to `engrave` on the frame is a text, a logo or a code, as `kind_of` decides.
+    Each word to `engrave` on the frame is a text, a logo or a code, as `kind_of` decides.
     """
 
     cell: float = 20.0

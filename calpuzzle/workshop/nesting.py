@@ -1,6 +1,6 @@
-"""The layout of parts on sheets: the largest part first, each as high as possible, then as far to
-the left as possible, in the best orientation. Parts that fit into the hole of another part are
-placed there.
+"""The layout of parts on sheets: first the upright parts, then the others, the largest first. Each
+is placed as high as possible, then as far to the left as possible, in the best orientation; upright
+parts are not turned if they fit. Parts that fit into the hole of another part are placed there.
 
 Parts are compared as rows of bits, each bit a small square of the sheet, so that parts of any
 outline fit into one another's corners. A part occupies every square that the part or half the gap
@@ -88,7 +88,8 @@ class _Layout:
         self._known: dict[bytes, list[_Turned]] = {}
 
     def place(self, part: Part) -> None:
-        """Place a part on a sheet. Raise InputError if no sheet is large enough."""
+        """Place a part on a sheet. Raise InputError if it is larger than a sheet, or if MAX_SHEETS
+        sheets are too few."""
         every = self._turned(part.outline)
         # An upright part is turned only if it does not fit an empty sheet otherwise.
         for turned in (every[:1], every) if part.upright else (every,):
@@ -153,7 +154,7 @@ class _Layout:
 
 def sheets(parts: Sequence[Part], size: tuple[float, float], gap: float) -> list[Sheet]:
     """Return the parts on as many sheets of that size as needed. Raise InputError for a part that
-    is larger than a sheet."""
+    is larger than a sheet, and if MAX_SHEETS sheets are too few."""
     ground = _Layout(size, gap)
     for part in sorted(parts, key=_size, reverse=True):
         ground.place(part)
@@ -161,8 +162,8 @@ def sheets(parts: Sequence[Part], size: tuple[float, float], gap: float) -> list
 
 
 def _size(part: Part) -> tuple[bool, float, float]:
-    """Return the sort key of a part. The board comes first, because pieces may be placed in its
-    holes."""
+    """Return the sort key of a part. The upright parts, such as the board, come first, because
+    pieces may be placed in their holes."""
     left, bottom, right, top = part.outline.bounds
     return part.upright, round((right - left) * (top - bottom), 3), round(part.outline.area, 3)
 
@@ -204,8 +205,8 @@ def _best(room: _Room, turned: Sequence[_Turned]) -> _Place | None:
 
 def _free(taken: Sequence[int], part: _Turned, width: int) -> int:
     """Return the columns, as bits, at which the part meets nothing."""
-    room = width - part.columns + 1
-    free = (1 << room) - 1 if room > 0 else 0
+    positions = width - part.columns + 1
+    free = (1 << positions) - 1 if positions > 0 else 0
     for row, needed in zip(taken, part.rows, strict=True):
         if not free:
             break

@@ -58,6 +58,6 @@ def ring(outer: Area, window: Area) -> Polygon:
 
 
 def _half(at: np.ndarray, along: np.ndarray, out: np.ndarray, radius: float) -> Polygon:
-    """Return half of a disc, from its straight side outwards."""
+    """Return the half disc with centre `at` that extends from its straight side along `out`."""
     turns = np.linspace(0, np.pi, 2 * ARC + 1)[:, None]
     return Polygon(at + radius * (np.cos(turns) * along + np.sin(turns) * out))

@@ -34,8 +34,8 @@ class Frame(NamedTuple):
 
 
 def room_of(paper: str) -> tuple[float, float]:
-    """Return the width and height of a drawing on one page. Raise InputError for an unknown
-    paper."""
+    """Return the width and height of the largest drawing that fits on one page. Raise InputError
+    for an unknown paper."""
     width, height = paper_of(paper)
     return width - 2 * MARGIN, height - 2 * MARGIN - FOOT
 
@@ -62,7 +62,8 @@ def write(sheets: Sequence[Sheet], title: str, paper: str = "a4") -> bytes:
 
 
 def _frames(sheet: Sheet, room: tuple[float, float]) -> list[Frame]:
-    """Return the pages of a sheet, by rows; its empty edges are omitted if that saves pages."""
+    """Return the pages of a sheet, row by row. No page is added for empty space at the right or at
+    the bottom of the sheet."""
     boxes = [part.outline.bounds for part in sheet.parts]
     right, bottom = max(box[2] for box in boxes), min(box[1] for box in boxes)
     across, down = _pages(right, room[0]), _pages(sheet.height - bottom, room[1])
@@ -113,7 +114,7 @@ def _path(
 
 
 def _place(x: float, y: float, frame: Frame) -> tuple[float, float]:
-    """Return the place of a point of the sheet on the page."""
+    """Convert a point from the coordinates of the sheet to those of the page."""
     return MARGIN + x - frame.left, MARGIN + frame.top - y
 
 
@@ -124,8 +125,8 @@ def _label(pages: FPDF, label: Label, frame: Frame) -> None:
 
 
 def _marks(pages: FPDF, frame: Frame) -> None:
-    """Draw crosses in the middle of the strips that neighbouring pages share: placed on top of one
-    another, they align the pages."""
+    """Draw a cross near each corner of the drawing, half an OVERLAP from its edges. The crosses of
+    neighbouring pages coincide when the pages are aligned."""
     pages.set_draw_color(0, 0, 0)
     pages.set_line_width(HAIRLINE)
     near = MARGIN + OVERLAP / 2

@@ -22,7 +22,7 @@ import shapely
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import SPHERES, SQUARES
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import Shape, orientations, parts
+from calpuzzle.puzzle.shapes import Shape, count_components, orientations
 from calpuzzle.workshop.areas import HAIR, Area, grown, joined, moved, rounded
 from calpuzzle.workshop.cut_settings import Settings
 
@@ -88,7 +88,7 @@ def unsupported_reason(model: Model) -> str | None:
             return f"{piece.name} of {model.name} has several shapes, so it cannot be one solid"
         if model.board.dimensions == 2 and (lattice != SQUARES or not folded(piece)):
             return f"the sides of {piece.name} of {model.name} share no row about which they fold"
-        number = parts(piece.shape, lattice)
+        number = count_components(piece.shape, lattice)
         if number != 1:
             return f"{piece.name} of {model.name} falls into {number} parts when made"
     return None

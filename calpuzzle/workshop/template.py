@@ -1,6 +1,6 @@
-"""A calendar to start from: a board of a size, labels in a language, and pieces that fit.
+"""A calendar to start from, with a given size and language, and pieces that fit.
 
-The months come first, in rows as even as possible, then the days and after them the weekdays, row
+The months come first, in rows of equal length, then the days and after them the weekdays, row
 by row. Every cell has a label. The pieces are those of a shipped calendar, or a fixed list, and
 cover all cells but the open ones. Labels are exchanged if a date would leave a cell that no piece
 can cover. Only counting shows whether each date can be solved.
@@ -50,12 +50,13 @@ def template(
     week_starts: str | None = None,
     lattice: str = SQUARES.name,
 ) -> Model:
-    """Return the calendar of a `size` such as 8x7, rows by columns, of cells of that `lattice`.
+    """Return the calendar of a `size` such as 8x7, rows by columns, with cells of the `lattice`.
 
-    Its week starts at `week_starts` (`Mon` to `Sun`), by default as is usual in the language. Raise
-    InputError for a size that is invalid or does not hold the labels in rows, for a board too
-    narrow for the pieces, for an unknown weekday, language or lattice, and for a language whose
-    names are not distinct. Raise MissingExtraError if `language` is given and Babel is missing.
+    Its week starts on `week_starts` (`Mon` to `Sun`), by default as is usual in the language. Raise
+    InputError for a size that is invalid or does not hold the labels in rows, for a board that is
+    too narrow or too wide for the pieces, for an unknown weekday, language or lattice, for
+    `week_starts` without weekdays, and for a language whose names are not distinct. Raise
+    MissingExtraError if `language` is given and Babel is missing.
     """
     rows, columns = _size(size)
     if week_starts and not weekdays:
@@ -108,8 +109,8 @@ def template(
 
 
 def _with_fewest_dead_pairs(model: Model) -> Model:
-    """Return the model with labels exchanged: the best exchange of two labels is repeated as long
-    as it reduces the number of dead pairs.
+    """Return the model with labels exchanged. Each step makes the best exchange of two labels, as
+    long as it reduces the number of dead pairs.
 
     A pair of cells is dead if some date opens both, and if then a cell cannot be covered. A pair
     whose labels are of one group is not dead, because no date opens both."""

@@ -102,6 +102,17 @@ def test_a_date_and_placements_are_converted() -> None:
     assert (left.shape, len(left.pieces)) == ((1, 1), 3)
     assert left.count("B 3") == SMALL_PUZZLE.count("B 3", placed) > 0
     assert b"p cnf" in left.convert("cnf")
+    # A placement means the same whether it is text, an option number, cells or in a solution.
+    solution = SMALL_PUZZLE.solve("B 3")[1]
+    text, *_ = texts = solution.written().split()
+    (number,) = SMALL_PUZZLE.placed(text)
+    expected = SMALL_PUZZLE.restricted("B 3", text)
+    name = text.partition("@")[0]
+    for same in ([number], {name: solution.pieces[name]}):
+        assert SMALL_PUZZLE.restricted("B 3", same) == expected
+    assert SMALL_PUZZLE.restricted("B 3", " ".join(texts[:-1])).pieces
+    with pytest.raises(cp.InputError, match="the placed pieces cover every cell"):
+        SMALL_PUZZLE.restricted("A 1", SMALL_PUZZLE.solve("B 3")[0])
 
 
 @pytest.mark.long

@@ -8,9 +8,9 @@ import pytest
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import (
-    ALSO_ONE,
     ENGLISH,
     OFF_PAGE,
+    ZERO_IS_SINGULAR,
     Texts,
     texts_in,
 )
@@ -32,7 +32,7 @@ def test_plurals_and_numbers() -> None:
         said = [Texts(tag).translate("left.some", n=n) for n in (1234, 12345)]
         assert short in said[0] and long in said[1]
     assert [ENGLISH.listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
-    for tag in ALSO_ONE:
+    for tag in ZERO_IS_SINGULAR:
         one, none = (Texts(tag).translate("left.some", n=n) for n in (1, 0))
         assert (
             one.replace("1", "0")

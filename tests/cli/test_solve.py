@@ -98,6 +98,8 @@ def test_files_by_their_ending(run: Run, process: Run, folder: Path) -> None:
     assert len(json.loads((folder / "out.json").read_text())["solutions"]) == 4
     assert len((folder / "out.jsonl").read_text().splitlines()) == 4
     assert (folder / "out.txt").read_text(encoding="utf-8").startswith("small, B 3: 4 solutions\n")
+    run("solve", "B 3", "small.toml", "-n", "3", "-o", "three.svg")
+    assert "small, B 3: 4 solutions, 3 shown" in (folder / "three.svg").read_text("utf-8")
     words = ["B 3", "small.toml", "--all"]
     with open("piped.png", "wb") as stream:
         assert process("solve", *words, "--format", "png", stdout=stream).code == 0

@@ -166,7 +166,7 @@ def hint(puzzle: Puzzle, known: Known) -> dict[str, Any]:
 
 
 def probe(puzzle: Puzzle, known: Known) -> dict[str, Any] | None:
-    """A cell that is known once a colour is struck out that line logic contradicts."""
+    """A cell that is known once a colour is struck out that line solving contradicts."""
     for cell in range(puzzle.size):
         for colour in sorted(known[cell]) if len(known[cell]) > 1 else []:
             trial = list(known)

@@ -31,7 +31,7 @@ from calpuzzle.design.judging.judge import JudgingTask, judge
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import Cell, parts
+from calpuzzle.puzzle.shapes import Cell, count_components
 
 Cells = frozenset[Cell]
 LETTERS = Group("letter", ("A", "B", "C"))
@@ -70,7 +70,7 @@ def boards(rows: int, columns: int, number: int, where: str) -> Iterator[Cells]:
         reached = [{cell[axis] for cell in left} for axis in (0, 1)]
         if (
             fits(off, rows, columns)
-            and parts(left) == 1
+            and count_components(left) == 1
             and {0, rows - 1} <= reached[0]
             and {0, columns - 1} <= reached[1]
         ):

@@ -161,7 +161,7 @@ def test_instances_past_the_first_word_of_a_state() -> None:
     options = [*((k, 71 + k) for k in range(70)), (69, 141), (70, 140), (70, 141)]
     cover = Cover.numbered(range(142), options, (), [(1, 1)] * 142, [(71, 72)], 71)
     work = module.work_of(cover, (), True)
-    assert work and work.instance >= 64
+    assert work and work.instance_shift >= 64
     assert FRONTIER.counts(cover).tolist() == [1, 1]
 
 

@@ -233,3 +233,26 @@ def test_a_deadline_raises_an_error_of_its_own() -> None:
     steps = Step("dancing", "", 1000.0), Step("backtrack", "")
     with pytest.raises(OutOfTimeError):
         execution.count(plan._replace(question=question, steps=steps))
+
+
+def test_both_counts_of_a_single_instance_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = shipped.fresh("soma").cover
+    raced: list[Options] = []
+
+    def race_count(own: Cover, placed: Options, run: Run) -> int:
+        raced.append(placed)
+        return load("dancing").count(own, placed, run)
+
+    monkeypatch.setattr(execution, "race_count", race_count)
+    for kind in (QuestionKind.COUNT, QuestionKind.COUNTS):
+        plan = make_plan(Question(kind, cover))._replace(by_orbits=False)
+        assert plan.races and plan.engine == "dancing"
+        found = execution.count(plan) if kind is QuestionKind.COUNT else execution.counts(plan)
+        assert np.sum(found) == 11_520
+        assert raced.pop() == () and not raced
+
+
+def test_dancing_does_not_race_to_count_several_instances() -> None:
+    cover = shipped.fresh("weekday-hexagons").cover
+    assert cover.instances > 1
+    assert not make_plan(Question(QuestionKind.COUNTS, cover)).races

@@ -106,7 +106,7 @@ def test_dates_that_are_no_text(date: Any) -> None:
             np.datetime64("12026-01-01"), pd.Series(["Jan", 1, "Sat"]), iter("ab"))),
         (("Jan", 10**5000), "digits is not a label"),
         ({"day": -(10**5000)}, "digits is not a label"),
-        ("Mar " * 10, "10 words are too many"), ("Tue" + 50 * " N", "N is not a label"),
+        ("Mar " * 10, "10 words have too many meanings"), ("Tue" + 50 * " N", "N is not a label"),
     ],
 )  # fmt: skip
 def test_what_is_no_date(date: Any, sentence: str) -> None:

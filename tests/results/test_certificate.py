@@ -298,7 +298,11 @@ def test_boards_of_many_cells() -> None:
     long = text.format("#" * 100, 25)
     assert verified(long, certificate(cp.loads(long).model)) == [(1, [])]
     most = text.format("#" * 500, 125)
-    assert verified(most, certificate(cp.loads(most).model)) == [(1, [])]
+    single = text.replace("####", "#").format(
+        "#" * 500, 500
+    )  # one level of the search for each cell
+    for own in (most, single):
+        assert verified(own, certificate(cp.loads(own).model)) == [(1, [])]
     with pytest.raises(TooLargeError, match="504 cells, and certificates are written for up to"):
         certificate(cp.loads(text.format("#" * 504, 126)).model)
 

@@ -175,5 +175,6 @@ def _never_stop() -> None:
 
 
 def _name(group: str, label: str) -> str:
-    """Return the name of the unit of a label; `stem` puts the unit's number before it."""
+    """Return the name of the unit of a label; `stem` in unit.py puts the unit's number before
+    it."""
     return "-".join(re.sub(r"\W", "_", word) for word in (group, label))

@@ -3,7 +3,7 @@
 A part is a range of blocks of sets, over all units. Each part is stored as a file of the ledger, as
 a unit is, so that an interrupted sum can be continued. A part is valid only for the exact unit
 files it was built from; if any of them has changed, the part is computed again. A worker needs
-memory for the blocks of one part and one more block, however many units there are.
+memory for about twice the blocks of one part, however many units there are.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from calpuzzle.design.layouts.label_cells import Labels
 
-TENURE = (10, 3)  # a label may not return for labels/10 to labels/3 steps, at random
+TENURE = (10, 3)  # of n labels, one may not return to a cell for n/10 to n/3 steps, at random
 NOISE = 1e-9  # decides between equally good swaps; smaller than any difference of weights
 
 Weights = npt.NDArray[np.float64]
@@ -142,9 +142,9 @@ class Tabu:
 
         `single` is the sum over the dates of a label if it alone moved to the cell. Weights are 0
         if a cell occurs twice, so `single` omits the dates that two swapped labels have in common.
-        The weights of these dates do not change, but `here` subtracts them for both labels, so they
-        are added twice. If labels are sorted afterwards, the change is exact if every date is
-        wanted, and otherwise an approximation.
+        The weights of these dates do not change, but `here` subtracts them for both labels, so
+        `_both` is added twice. If labels are sorted afterwards, the change is exact if every date
+        is wanted, and otherwise an approximation.
         """
         axes = self.cells_by_group
         single = np.empty((len(self._place), len(self._labels.cells)))

@@ -1,8 +1,9 @@
-"""Repair: the fewest changes to a puzzle after which every date has a solution.
+"""Repair: changes to a puzzle after which every date has a solution, the fewest first.
 
 Three kinds of change are searched, each by itself: pieces that are turned over for good, pieces
 that are exchanged for others, and printed labels that are swapped. Each search is complete within
-its bounds: if it finds no repair, there is no repair of this kind within the bounds.
+its bounds: if it ends without an error and finds no repair, there is no repair of this kind within
+the bounds.
 """
 
 from __future__ import annotations
@@ -92,8 +93,9 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
     swap labels with the fewest swaps. If more than `bounds.swap` swaps are needed, at most one
     repair by swaps is returned: the one that CP-SAT finds.
 
-    Raises InputError for a puzzle without dates and for invalid bounds, and CannotDoError if memory
-    is insufficient or workers are lost for good.
+    A kind of change that does not suit the puzzle, or that needs too much memory, adds a sentence
+    with the reason. Raises InputError for a puzzle without dates and for invalid bounds, and
+    CannotDoError if the puzzle itself cannot be counted or workers are lost for good.
     """
     if not model.groups:
         raise InputError(f"{model.name} has no dates; a repair is for a puzzle that has some")

@@ -1,7 +1,8 @@
 """The engine `diagram`: one decision diagram represents all solutions of all instances.
 
-It is best for counting every instance, and for many questions about one puzzle. A growth is cached
-with its Cover; the diagram itself is written when a question needs more than counts.
+It is best for counting every instance, and for many questions about one puzzle. The growth that a
+count leaves is cached with its Cover. The diagram is built from it only if a question needs more
+than counts, or if counting the growth fails.
 """
 
 from __future__ import annotations
@@ -66,7 +67,8 @@ class DiagramEngine(Engine):
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """Return the number of solutions of every instance, if possible without writing a diagram.
 
-        Raises TooLargeError if the diagram, or the counts of its states, need too much memory.
+        Raises TooLargeError if the diagram needs too much memory, or if its growth cannot be
+        counted and counting the diagram would take more than `MAX_SLICES` slices.
         """
         memo = cached_of(cover)
         if memo.diagram:

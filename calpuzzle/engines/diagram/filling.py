@@ -44,9 +44,9 @@ class Team(ExitStack):
         self._pool: ThreadPoolExecutor | None = None
 
     def step(self, work: Callable[[int], bool | None]) -> None:
-        """Call `work` with the number of each thread, in that thread, as long as it returns True.
+        """In each thread, call `work` with the number of the thread until the result is not true.
 
-        Return when all threads are done.
+        Return when all threads have finished.
         """
         stopped = False
 
@@ -107,7 +107,8 @@ def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run)
 def _at_once(work: PartWork, parts: list[tuple[int, int]], team: Team) -> None:
     """Call `work` for each part in a separate thread, slice by slice.
 
-    Its arguments are the number of the part, and the first and last (exclusive) solution.
+    The arguments of `work` are the number of the part, and the first and last (exclusive) solution
+    of the slice.
     """
     at = [first for first, _ in parts]
 

@@ -1,4 +1,5 @@
-"""The growth of a diagram from a Cover, layer by layer in one thread, by the compiled module."""
+"""This module builds the diagram of a Cover with the compiled class Growth, layer by layer in one
+thread."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from calpuzzle.engines.layout import Tables, layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover, once_per_cover
 
 MAX_OPTIONS = 0xFFFF
-SHAPES = 5_000  # between two checks whether the work must end: some milliseconds
+SHAPES = 5_000  # shapes between two checks of the stop event: some milliseconds
 ROUNDS = 4  # rounds over the layers: forwards, backwards, and two for the counts or arrays
 STATE_BYTES = 40  # per state of a finished diagram, including the tables of walk.pyx
 
@@ -98,7 +99,7 @@ def reduced_growth(cover: Cover, run: Run) -> grow64.Growth | None:
 
 
 def written(growth: grow64.Growth | None, run: Run) -> Arrays:
-    """Return the diagram of a growth, which cannot be used afterwards.
+    """Return the diagram of a growth. The growth cannot be used afterwards.
 
     Raises TooLargeError if the memory does not suffice.
     """
@@ -121,8 +122,8 @@ def written(growth: grow64.Growth | None, run: Run) -> Arrays:
 def counted(growth: grow64.Growth | None, cover: Cover, run: Run = RUN) -> Counts | None:
     """Return the number of solutions of every instance, as an int64 array of `cover.shape`.
 
-    The growth can still be used afterwards. The result is None if the counts are too large or need
-    more memory than its bound; a finished diagram may still count them.
+    The growth can still be used afterwards. The result is None if a count is too large or the
+    growth needs more memory than its bound; the finished diagram may still give the counts.
     """
     import numpy as np
 
@@ -150,7 +151,9 @@ def _bounded(run: Run) -> Iterator[None]:
 
 
 def _reduce(growth: grow64.Growth, places: int, run: Run) -> None:
-    """Find all shapes forwards, then remove dead ones backwards, in slices that can be stopped."""
+    """Find all shapes in a forward pass, then remove the dead ones in a backward pass.
+
+    The stop event is checked between slices of the first and after each layer of the second."""
     for place in range(places):
         at = growth.forward(place, 0, SHAPES)
         while at < growth.size(place):

@@ -25,8 +25,8 @@ MAX_WIDTH = 1024
 
 
 Digits = dict[int, tuple[int, int]]
-"""The (stride, maximum) of some digits of a set. There is one digit for each piece, and one for the
-number of larger sides if some pieces have those."""
+"""The (stride, maximum) of some digits of a set, by number of the digit. There is one digit for
+each class of pieces, and one for the number of larger sides if some pieces have larger sides."""
 
 
 class _Kind(NamedTuple):
@@ -127,7 +127,7 @@ def _areas(digits: Digits, sizes: list[int]) -> list[int]:
 
 
 def _allowed(bits: int, digits: list[tuple[int, int]]) -> int:
-    """Return the bits for which every one of the digits can be incremented (all without digits)."""
+    """Return the bits for which each digit can be incremented; all bits if there are no digits."""
     return sum(1 << bit for bit in range(bits) if _has_room(bit, digits))
 
 
@@ -173,6 +173,7 @@ def _with_one_more(words: list[int], size: int) -> list[int]:
 def _runs(
     stored: list[list[int]], kinds: list[_Kind]
 ) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """Return `runs` and `run_start` of SetTables: which stored words each kind maps to which."""
     slots = [{h: slot for slot, h in enumerate(words)} for words in stored]
     runs: list[tuple[int, int, int]] = []
     start = [0]

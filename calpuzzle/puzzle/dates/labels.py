@@ -144,11 +144,12 @@ def languages_of(model: Model) -> set[str]:
 def read(group: Group) -> Meaning:
     """Return the meaning of the labels of a group named month, day or weekday.
 
-    Labels are read as numbers; otherwise as names that are in order in some language; otherwise as
-    names in the language in which most of them can be read. If two languages disagree, every
-    meaning is None. Every meaning is also None if some labels cannot be read and fewer than half of
-    the months or days, or fewer than four weekdays of more than one letter (five if they are not in
-    order), can be.
+    Days are read only as numbers, weekdays only as names, and months as numbers if all of them are
+    numbers. Names are read in the languages in which they are in order or, if there is none, in the
+    language in which most of them can be read. If two languages disagree, every meaning is None.
+
+    Every meaning is also None if some labels cannot be read and too few can: fewer than 6 months,
+    15 days, or 4 weekdays (5 if they are not in order). Weekdays of one letter do not count here.
     """
     nothing: Meaning = (None,) * len(group.labels)
     by_number = _numbers(group.labels) if group.name != "weekday" else nothing
@@ -216,7 +217,7 @@ def _start(group: Group, meaning: Meaning) -> int:
 
 @lru_cache
 def _numbers(labels: Sequence[str]) -> Meaning:
-    """Return the numbers in labels such as `7`, `07`, `7th`, `7.` or `7日`.
+    """Return the meaning of labels such as `7`, `07`, `7th`, `7.` or `7日`: their numbers minus 1.
 
     A prefix that all labels share, as in `d7`, is ignored.
     """

@@ -61,7 +61,7 @@ RELATIVE = ("next", "last", "this", "coming", "in", "on")
 """Words of phrases such as `next Monday`, which are not dates."""
 
 PARTICLES = ("the", "of", "de")
-"""The words of dates such as `the 20th of November` and `20 de noviembre` that have no meaning."""
+"""Words without a meaning in dates such as `the 20th of November` and `20 de noviembre`."""
 
 ANY = "any"
 WHOLE = {"Y": "year", "M": "month", "W": "week"}
@@ -134,7 +134,7 @@ def _one_reading(model: Model, words: list[Word]) -> Labels:
     if not words and model.groups:
         raise DateError(f"{model.name} needs a date")
     if prod(len(senses) for _, senses in words) > MAX_READINGS:
-        raise DateError(f"{len(words)} words are too many")
+        raise DateError(f"{len(words)} words have too many meanings together; write a shorter date")
     text = [word for word, _ in words]
     found: dict[Labels, str] = {}
     wrong = []
@@ -204,7 +204,7 @@ def _senses(model: Model, word: str) -> list[Sense]:
     board = languages_of(model)
     # A label is an abbreviation in the board's language, so only English can give it another sense.
     tried = {ENGLISH} if found else {ENGLISH, *board}
-    # A single letter is too ambiguous, except as a label.
+    # A single ASCII letter is too ambiguous, except as a label.
     for group in model.groups if len(word) > 1 or not word.isascii() else ():
         if group.name == "weekday" and not week_is_known(model):
             continue
@@ -220,7 +220,7 @@ def _senses(model: Model, word: str) -> list[Sense]:
 
 
 def _ends(day: int) -> set[str]:
-    """Return the suffixes that the number of a day may have, as in 1st or 11th, and French 1er."""
+    """Return the suffixes that the number of a day may have, as in 1st, 11th, 1er, 1. or 1日."""
     end = "th" if day in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
     return {".", "日", "일", end} | ({"er"} if day == 1 else set())
 

@@ -12,7 +12,8 @@ from calpuzzle.puzzle.lattices.hexagons import Sixfold
 
 ON_SIDE = ((1, 1), (1, -2), (-2, 1))
 ON_TIP = ((-1, -1), (-1, 2), (2, -1))
-"""The steps from a centre to its corners; the opposite steps lead to its neighbours."""
+"""The steps from the centre of a triangle to its corners, if it points up (ON_SIDE) or down
+(ON_TIP); the opposite steps lead to the centres of its neighbours."""
 
 
 class Triangles(Sixfold):
@@ -31,7 +32,7 @@ class Triangles(Sixfold):
         return ON_SIDE if cell[-1] % 3 == 1 else ON_TIP
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether it is the centre of a triangle, and in space in a layer."""
+        """Return whether a point is the centre of a triangle; in space, one that is in a layer."""
         return (cell[-2] % 3, cell[-1] % 3) in ((1, 1), (2, 2)) and not any(
             layer % 3 for layer in cell[:-2]
         )
@@ -39,8 +40,8 @@ class Triangles(Sixfold):
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
         """Return the three corners."""
         row, column = cell[-2:]
-        ways = ON_TIP if row % 3 == 1 else ON_SIDE
-        return tuple([(row + down, column + right) for down, right in ways])
+        steps = ON_TIP if row % 3 == 1 else ON_SIDE
+        return tuple([(row + down, column + right) for down, right in steps])
 
     def place(self, cell: Cell) -> tuple[int, int]:
         """Return the row and the place in a text drawing."""
@@ -50,8 +51,8 @@ class Triangles(Sixfold):
 
     def cell_at(self, row: int, place: int) -> Cell:
         """Return the triangle at a place: pointing up if row + place is even, otherwise down."""
-        # The column, in thirds, of the tip of a triangle that points up, or of the top left corner
-        # of one that points down.
+        # A third of the column of one corner: the tip of a triangle that points up, or the top left
+        # corner of one that points down.
         corner = (place - row) // 2
         if (place - row) % 2:
             return 3 * row + 1, 3 * corner + 1
