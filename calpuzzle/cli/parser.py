@@ -226,8 +226,8 @@ def length(text: str) -> float:
 
 
 class OneOf:
-    """An argparse type: one of the words `known`, called a `what` in messages. For another word,
-    the InputError names the nearest."""
+    """An argparse type: one of the words `known`. In messages, `what` is the noun for such a word.
+    For another word, the InputError names the nearest."""
 
     def __init__(self, what: str, known: Collection[str]) -> None:
         self.what = what

@@ -38,7 +38,7 @@ class Level:
 
     @classmethod
     def choose(cls, args: object = None) -> None:
-        """Set the level by the parsed options, or the usual one without them."""
+        """Set the level from the parsed options, or the default level if there are no options."""
         cls.quiet, cls.verbose = hasattr(args, "quiet"), hasattr(args, "verbose")
 
 

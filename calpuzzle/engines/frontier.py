@@ -6,8 +6,8 @@ each kind, except kinds in unlimited supply and a kind whose number follows from
 have any size, pieces may be unused, and cells may stay empty.
 
 This module builds the input of _core/frontier_spec.pxi, which names the sources. The cells of a
-flat board are in scan order, other items in the order of the Cover; therefore the solutions of a
-flat board without optional cells are in lexicographic order.
+flat board are in scan order; therefore its solutions are in lexicographic order if no cell is
+optional. Other items are in the order of the Cover, or for a count in the order of roles.py.
 """
 
 from __future__ import annotations
@@ -54,8 +54,9 @@ class Work(NamedTuple):
     """The input of the compiled module, and the meaning of its parts.
 
     `numbers` maps the options of `task` to those of the Cover (-1: the cell stays empty).
-    `instance` is the position of the lowest bit of the instance number in a key. `counter_values`
-    contains, for each counter, how many values it can have if the counters before it are known.
+    `instance_shift` is the position of the lowest bit of the instance number in a key.
+    `counter_values` contains, for each counter, how many values it can have if the counters before
+    it are known.
     """
 
     task: Task
@@ -297,7 +298,7 @@ def _order(cover: Cover, residual: ResidualCover, pieces: int, places: Sequence[
 class CounterLayout(NamedTuple):
     """The layout of the counters in a key.
 
-    `counters` holds the changes for each class, and last those for options without a piece.
+    `changes` lists the change for each class, and last the change for options without a piece.
     `counter_values` contains, for each counter, how many values it can have if the counters before
     it are known. `bits` is the number of bits of the key up to the end of the counters, `nothing`
     the initial key, and `wanted` the bits that the final key must have.

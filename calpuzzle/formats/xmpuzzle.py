@@ -138,7 +138,7 @@ class _Problem:
         )
 
     def _holes(self) -> int | None:
-        """Return the most cells that may stay empty, or None if there is no effective bound."""
+        """Return the maximum number of empty cells, or None if there is no effective bound."""
         text = self.node.get("maxHoles")
         if text is None:
             return None

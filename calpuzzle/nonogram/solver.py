@@ -111,8 +111,8 @@ def solve(
             now = time.perf_counter()
             if outcome == core.SOLUTION:
                 count += 1
-                # Later states exclude the solutions found so far, so only the state at the first
-                # solution contains all of them.
+                # Later states exclude the solutions found so far, so only the masks at the first
+                # solution contain every solution.
                 certain = certain or search.lines.colours_certain()
                 if keep is None or count <= keep:
                     stored.append(_checked(puzzle, search.found))

@@ -1,6 +1,6 @@
 """The data of a puzzle for the page, which becomes the JSON in the page.
 
-The page refers to cells, pieces and orientations by their numbers, so their order is fixed here:
+The page refers to cells, pieces and orientations by their numbers, so their order is fixed:
 cells in reading order, pieces in the order of the Lowering's classes, orientations sorted.
 js/types.js describes the form. A change that an older page could not read increments FORMAT.
 """

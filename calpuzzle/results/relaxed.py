@@ -72,8 +72,8 @@ class Relaxed:
     ) -> Options | None:
         """Return the indices in `rows` of placements that meet these demands, or None.
 
-        Raises NodeLimitError if the search takes more than `nodes` nodes, and StoppedError if `run`
-        stops it."""
+        Raises NodeLimitError if nothing is found in `nodes` nodes, rounded up to whole slices, and
+        StoppedError if `run` stops the search."""
         cover, places = self._cover_and_places(kept)
         if not cover.primary:
             return ()

@@ -149,7 +149,7 @@ def plan(model: Model, settings: Settings, solid: bool) -> list[Part]:
 
 
 def _bodies(model: Model, piece: Piece, settings: Settings) -> list[Part]:
-    """Return as many copies of a solid piece as fit on the board."""
+    """Return the copies of a solid piece, but no more than fit on the board (at least one)."""
     shape = solids.shape_of(model, piece)
     number = max(1, len(model.board.cells) // len(piece.shape))
     return [solid_part(model, piece, name, shape, settings) for name in piece.names[:number]]
@@ -288,7 +288,7 @@ def _lines(model: Model, settings: Settings) -> Area:
 
 
 def _copies(model: Model, piece: Piece, settings: Settings) -> list[Part]:
-    """Return as many copies of a piece as fit on the board."""
+    """Return the copies of a piece, but no more than fit on the board (at least one)."""
     lattice, shape = model.lattice, piece.shape
     area = rounded(
         grown(joined(shape, settings.cell, lattice), -settings.clearance / 2), settings.radius
