@@ -13,7 +13,7 @@ from calpuzzle.base.given import of_kind
 from calpuzzle.base.warned import FormatWarning, warn
 from calpuzzle.base.wording import nearest, shown, unknown
 from calpuzzle.formats import registry, shipped
-from calpuzzle.formats.addresses import is_address
+from calpuzzle.formats.addresses import is_nonogram_word
 from calpuzzle.formats.reading import fail
 from calpuzzle.formats.registry import by_ending
 from calpuzzle.formats.shipped import DEFAULT, names
@@ -173,7 +173,7 @@ def load(
         raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
     if named == "-":
         return loads(standard_input(), form, "stdin", kind, problem)
-    if _is_address(named):
+    if _is_nonogram_word(named):
         return loads(named, form, "address", kind, problem)
     path = shipped.files().get(named, named)
     if kind == "nonogram" and path == named and not os.path.exists(named):
@@ -327,7 +327,7 @@ def is_puzzle(word: str) -> bool:
     -------
     bool
     """
-    if word == "-" or word in names() or os.path.isfile(word) or _is_address(word):
+    if word == "-" or word in names() or os.path.isfile(word) or _is_nonogram_word(word):
         return True
     slashed = [part for part in word.replace(",", " ").split() if os.sep in part]
     names_in_path = [name for part in slashed for name in part.split(os.sep)]
@@ -337,11 +337,11 @@ def is_puzzle(word: str) -> bool:
     return by_ending(word) is not None
 
 
-def _is_address(word: str) -> bool:
+def _is_nonogram_word(word: str) -> bool:
     """Return whether a word encodes a nonogram and is not the path of a file."""
     if not {":", "?", "#"}.intersection(word) or os.path.exists(word):
         return False
-    return is_address(word)
+    return is_nonogram_word(word)
 
 
 def _read(

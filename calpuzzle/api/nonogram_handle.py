@@ -181,7 +181,7 @@ class Nonogram(NonogramBase):
         NotProvedError
             If there are several solutions, two of which are in its attribute `solutions`; if the
             time runs out; if there are too many clauses; or if a first look at the clues already
-            shows that there is no solution, in which case no proof is written.
+            shows that there is no solution. No proof is written in any of these cases.
         InputError
             If `name` is not a valid name, or `seconds` is not a finite number, or is negative.
         CannotDoError

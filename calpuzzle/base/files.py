@@ -101,7 +101,7 @@ def check_writable(path: str) -> None:
         if not os.access(path, os.W_OK):
             raise CannotDoError(f"cannot write {path}: {_why_denied(path)}")
         return
-    if os.path.exists(path) and (why := _why_kept(path)):
+    if os.path.exists(path) and (why := _why_not_replaceable(path)):
         raise CannotDoError(f"cannot write {path}: {why}")
     if not os.path.isdir(folder):
         raise InputError(f"the folder {folder} does not exist; make it first, or name another")
@@ -109,22 +109,22 @@ def check_writable(path: str) -> None:
         raise CannotDoError(f"cannot write in the folder {folder}: {_why_denied(folder)}")
 
 
-def _is_read_only(path: str) -> bool:
+def _is_on_read_only_system(path: str) -> bool:
     """Return whether the file system of the path is mounted read-only."""
     return hasattr(os, "statvfs") and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
 
 
 def _why_denied(path: str) -> str:
     """Return the reason why an existing path cannot be written."""
-    return "the file system is read-only" if _is_read_only(path) else "permission denied"
+    return "the file system is read-only" if _is_on_read_only_system(path) else "permission denied"
 
 
-def _why_kept(path: str) -> str:
+def _why_not_replaceable(path: str) -> str:
     """Return the reason why an existing file must not be replaced, or an empty string.
 
     A rename checks neither the permissions nor the owner of the file that it replaces.
     """
-    if _is_read_only(path):
+    if _is_on_read_only_system(path):
         return _why_denied(path)
     there = os.stat(path)
     # os.access allows root everything, so check the mode too.

@@ -71,7 +71,8 @@ def placed_options(args: argparse.Namespace, puzzle: Puzzle) -> PlacedOptions:
 
 
 def residual_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model:
-    """Return the residual problem of the puzzle on the date, after the options of `--placed`."""
+    """Return the residual problem of the puzzle on the date after the options of `--placed` are
+    placed."""
     on_date = puzzle.restricted(date or ANY)
     return on_date.restricted(placed=placed_options(args, on_date)).model
 

@@ -110,7 +110,7 @@ def _dates(dates: list[Labels]) -> str:
 
 def _words(group: Unsolved) -> str:
     if group.cause:
-        return cause_text(group.cause, alone=len(group.dates) == 1)
+        return cause_text(group.cause, is_one_date=len(group.dates) == 1)
     return (
         f"no cause has fewer than {plural(group.fewest, 'demand')}; name one of these dates to "
         "find its cause"

@@ -16,7 +16,7 @@ from calpuzzle.base.files import contents
 from calpuzzle.base.settings import VARIABLE, chosen_puzzle
 from calpuzzle.base.wording import nearest, shown
 from calpuzzle.formats import toml
-from calpuzzle.formats.addresses import is_address
+from calpuzzle.formats.addresses import is_nonogram_word
 from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates.parsing import (
@@ -122,7 +122,7 @@ def default_puzzle() -> str:
     if chosen is None:
         return DEFAULT
     name, source = chosen
-    if name not in names() and not os.path.isfile(name) and not is_address(name):
+    if name not in names() and not os.path.isfile(name) and not is_nonogram_word(name):
         remedy = "change it" if source == VARIABLE else "calpuzzle default chooses another"
         raise InputError(f"the default puzzle {name}, set in {source}, does not exist; {remedy}")
     return name

@@ -1,4 +1,4 @@
-"""A diagram with one point for each set of pieces, drawn by matplotlib (the extra `plot`).
+"""A scatter plot with one point for each set of pieces, drawn by matplotlib (the extra `plot`).
 
 The x axis has the number of dates without a solution, the y axis the number of all solutions. Both
 scales are logarithmic from 1 on, and linear below, so that 0 can be drawn. The same points always
@@ -70,8 +70,8 @@ def scatter(
 
 
 def _scale(axes: Any, most_unsolved: int, least: int, most: int) -> None:
-    """Set logarithmic scales. The scale of the totals begins a little below the least total. If the
-    values span so little that a scale would have fewer than two ticks, it is made wider."""
+    """Set logarithmic scales. The scale of the totals begins below the least total. A scale that
+    would have fewer than two ticks, because its values span so little, is made wider."""
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
         getattr(axes, f"set_{name}scale")("symlog", linthresh=1, linscale=0.5)
         axis.set_major_formatter("{x:,.0f}")

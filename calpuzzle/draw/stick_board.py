@@ -33,7 +33,8 @@ def stick_lines(
     """Return the lines of a drawing of segments, each with its text, painted as in
     calpuzzle/draw/boxes.py.
 
-    Points without a text are dots; if there are no texts at all, segments are joined at the points.
+    A point of a segment is a dot if it has no text; if there are no texts at all, segments are
+    joined at the points.
     A horizontal segment has `inner` columns, by default as many as the texts need; a point or a
     vertical segment has two columns fewer.
     """
@@ -70,8 +71,8 @@ def _arms(place: Place, segments: Collection[Place]) -> int:
 
 
 def grid(places: Iterable[Place], stroke: str, width: float) -> list[Shape]:
-    """Return all segments as lines, and squares for the points that are cells: no two sticks may
-    pass through one of these."""
+    """Return all segments as lines, and squares for the points that are cells. At most one stick
+    may pass through each of these points."""
     dots: list[Shape] = []
     edges = []
     for row, column in places:
@@ -128,7 +129,7 @@ def name_text(name: str, places: Collection[Place], bold: bool = True) -> list[S
     segments = _segments(places)
     across = [place for place in segments if place[1] % 2]
     segments = across if columns > 1 and across else segments
-    # A segment in the middle of the list is away from the ends, where sticks meet.
+    # A segment in the middle of the list is usually away from the ends, where sticks meet.
     row, column = segments[len(segments) // 2]
     x, y = MARGIN + column * UNIT / 2, MARGIN + row * UNIT / 2
     room = UNIT if column % 2 else 2 * MARGIN

@@ -182,7 +182,8 @@ class Layout:
     def root(self, placed: Iterable[int] = ()) -> Root | None:
         """Return the state after the options `placed` are placed.
 
-        The result is None if they clash, or if the pieces cannot have the area of the board.
+        The result is None if they clash, if a piece fits nowhere, or if the pieces cannot have the
+        area of the board.
         """
         if not self.possible:
             return None

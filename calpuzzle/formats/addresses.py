@@ -12,7 +12,7 @@ empty places (src/variety-common/Encode.js, decodeNumber16ExCell).
 `WIDTHxHEIGHT:`, then the clues of the columns and of the rows, separated by `/`, with their blocks
 separated by `.`. Given cells may follow a comma: each letter skips 0 (`a`), 1 (`b`) or more cells
 and fills the next one, black for a capital letter and white for a lowercase one. `z` skips 25 cells
-and fills none; nor does a last letter that skips all remaining cells.
+and fills none. A last letter that skips all remaining cells fills none either.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GAPS = "ghijklmnopqrstuvwxyz"
 SKIP = 25  # cells that `z` skips
 
 
-def is_address(word: str) -> bool:
+def is_nonogram_word(word: str) -> bool:
     """Return whether a word is itself a nonogram and not the name of a file."""
     return puzzlink.looks_like(word) or pattern.looks_like(word)
 
@@ -88,8 +88,10 @@ class _Puzzlink:
             for blocks in lines:
                 sizes = [size for size, _ in reversed(blocks)]
                 if len(sizes) > room or max(sizes, default=0) > LONGEST:
-                    most = f"{LONGEST} cells" if len(sizes) <= room else plural(room, "block")
-                    raise InputError(f"a puzz.link address cannot hold clues of more than {most}")
+                    what = f"blocks of more than {LONGEST} cells"
+                    if len(sizes) > room:
+                        what = f"clues of more than {plural(room, 'block')}"
+                    raise InputError(f"a puzz.link address cannot hold {what}")
                 places += [HEX[size] if size < 16 else f"-{size:x}" for size in sizes]
                 places += [""] * (room - len(sizes))
         body = ""

@@ -5,8 +5,8 @@ The formula consists of the clauses of `_core.learning` (the order encoding of t
 given cells, and, if a solution is known, one clause that forbids it. The positions of blocks are
 bounded only by the lengths of the blocks, so that the clauses follow from the clues without a
 search. The proof lists the clauses that the search learns and drops; each learned clause follows
-from those before it by unit propagation. It is written during the search, so that it takes no
-memory. docs/certificates.md describes how to verify it.
+from those before it by unit propagation. The proof is written during the search, so that it takes
+no memory. docs/certificates.md describes how to verify it.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """Line solving step by step, on all lines at once, with probabilities.
 
-The candidates of a line are its fillings that fit the known cells. A step computes, for each cell
-and colour, the share
+The candidates of a line are its fillings with the remaining colours of its cells. A step computes,
+for each cell and colour, the share
 
     (candidates of its row with the colour + those of its column) / (all candidates of both),
 
 except that a colour that either line excludes has share 0; the shares of the other colours are then
 scaled so that their sum is 1. A line whose candidates all agree on a cell therefore decides it.
-Cells with one remaining colour are known after the step, and candidates that disagree with them are
-excluded from the next step. Candidates are counted, not listed (`lines.tally`); counts and shares
-are exact.
+Colours with share 0 do not remain after the step, and candidates that contain them are excluded
+from the next step; a cell with one remaining colour is known. Candidates are counted, not listed
+(`lines.tally`); counts and shares are exact.
 """
 
 from __future__ import annotations

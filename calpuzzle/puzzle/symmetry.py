@@ -130,7 +130,7 @@ class _Group:
         return self._known[motion]
 
     def _grow(self, queue: list[tuple[Motion, Options]]) -> None:
-        """Add the compositions with a new symmetry, until all are known."""
+        """Add the compositions of the motions in `queue` with the generators, until none is new."""
         while queue:
             first, options = queue.pop()
             for motion, images in self._generators:
@@ -166,7 +166,8 @@ class _Group:
     def _images(self, places: Options) -> Options | None:
         """Return the image of each option if cell k goes to `places[k]`.
 
-        The result is None if the image of some option is not an option."""
+        The result is None if the placements of a piece are not mapped onto those of a piece with
+        the same bounds."""
         first = self._first
         item = [*range(first), *[first + place for place in places]]
         item = [k + layer for layer in self._layers for k in item]

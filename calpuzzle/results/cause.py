@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 ORDERS = 4  # the number of orders of deletion that are tried
 QUESTIONS = 500  # the most searches that the tree runs
-NODES = 2_000  # the most nodes of each of these searches
+NODES = 2_000  # after more nodes, such a search is given up; checked every few thousand nodes
 
 Demands = frozenset[Demand]
 

@@ -26,11 +26,11 @@ COLOURINGS: dict[str, Callable[[Cell], int]] = {
 FEW = 12  # if there are more cells, they are listed last, and the reason may be omitted
 
 
-def cause_text(cause: Cause, alone: bool = True) -> str:
+def cause_text(cause: Cause, is_one_date: bool = True) -> str:
     """Return lines that state what is impossible, what may be relaxed, a reason, and the size of
-    the cause; if the cause is that of one date (`alone`), also a proof by a colouring."""
+    the cause; if the cause is that of one date (`is_one_date`), also a proof by a colouring."""
     lines = [_claim(cause), f"  {_terms(cause)}"]
-    reasons = [_reason(cause), colouring(cause.relaxed) if alone else ""]
+    reasons = [_reason(cause), colouring(cause.relaxed) if is_one_date else ""]
     lines += [f"  {line}" for line in reasons if line]
     number = plural(len(cause.demands), "demand")
     bound = "no cause has fewer" if cause.is_smallest else f"no cause has fewer than {cause.fewest}"
@@ -64,7 +64,7 @@ def _claim(cause: Cause) -> str:
 
 
 def _needed(cause: Cause) -> list[str]:
-    """Return the names of the pieces that must be placed, with each number above one."""
+    """Return the names of the pieces that must be placed, with their numbers if above one."""
     numbers = [cause.lowered.cover.bounds[item][0] for item in cause.items(Kind.LEAST)]
     return [
         name if number == 1 else f"{number} of {name}"
@@ -97,9 +97,9 @@ def _cells_to_cover(cause: Cause) -> int:
 
 
 def _reason(cause: Cause) -> str:
-    """Return a sentence about the cell that the fewest placements cover, and about cells of which
-    each of these placements makes one impossible to cover; an empty string if there is no short
-    reason."""
+    """Return a sentence about the cell that the fewest placements cover, or an empty string if
+    there is no short reason. If each of these placements makes some other cell impossible to cover,
+    the sentence names such cells."""
     lowered = cause.lowered
     must_stay_open = set(cause.items(Kind.OPEN))
     rows = [row for row in cause.relaxed.rows if must_stay_open.isdisjoint(row[1:])]

@@ -40,7 +40,7 @@ class Processes:
         """Submit a call."""
         try:
             return self._pool.submit(call)
-        except BrokenProcessPool as error:  # `results` handles it as the result of a call
+        except BrokenProcessPool as error:  # `calls.results` expects it from the Future
             failed: Future[T] = Future()
             failed.set_exception(error)
             return failed

@@ -133,7 +133,8 @@ class _Layout:
         self.placed[room.sheet].append(part.moved(x, y, turned.quarters))
 
     def _turned(self, outline: Area) -> list[_Turned]:
-        """Return a part in each orientation that occupies different squares."""
+        """Return a part in its orientations. Of those that occupy the same squares, only one is
+        returned."""
         key = shapely.to_wkb(outline)
         if key in self._known:
             return self._known[key]
@@ -156,12 +157,12 @@ def sheets(parts: Sequence[Part], size: tuple[float, float], gap: float) -> list
     """Return the parts on as many sheets of that size as needed. Raise InputError for a part that
     is larger than a sheet, and if MAX_SHEETS sheets are too few."""
     ground = _Layout(size, gap)
-    for part in sorted(parts, key=_size, reverse=True):
+    for part in sorted(parts, key=_sort_key, reverse=True):
         ground.place(part)
     return [Sheet(*size, tuple(placed)) for placed in ground.placed]
 
 
-def _size(part: Part) -> tuple[bool, float, float]:
+def _sort_key(part: Part) -> tuple[bool, float, float]:
     """Return the sort key of a part. The upright parts, such as the board, come first, because
     pieces may be placed in their holes."""
     left, bottom, right, top = part.outline.bounds
@@ -184,7 +185,9 @@ def _rows(area: Area, bounds: tuple[float, float, float, float], square: float) 
 
 
 def _best(room: _Room, turned: Sequence[_Turned]) -> _Place | None:
-    """Return the place with the highest lower end, and of several such places the leftmost one."""
+    """Return the place whose lower end is highest, and of several such places the leftmost one.
+
+    The result is None if the part does not fit into the room."""
     found = None
     for number, orientation in enumerate(turned):
         for row in range(

@@ -44,7 +44,7 @@ class Triangles(Sixfold):
         return tuple([(row + down, column + right) for down, right in steps])
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Return the row and the place in a text drawing."""
+        """Return the row and the place (column) of a flat cell in a text drawing."""
         row, column = cell[-2:]
         corner, tip = (column + 1) // 3, row % 3 == 1
         return row // 3, 2 * corner + row // 3 + tip
