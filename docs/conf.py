@@ -6,6 +6,7 @@ to what it leads to in the folder. Nothing is fetched, and every warning is an e
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -100,8 +101,17 @@ def left_out(app: Sphinx, kind: str, name: str, thing: object, skip: bool, optio
     return skip or isinstance(thing, FIELD)
 
 
+def name_aliases(
+    app: Sphinx, kind: str, name: str, thing: object, options: object, signature: str, result: str
+) -> tuple[str, str]:
+    """Return a signature in which an alias in a union is its name, not a class of Sphinx."""
+    alias = re.compile(r"TypeAliasForwardRef\('(\w+)'\)")
+    return alias.sub(r"\1", signature or ""), alias.sub(r"\1", result or "")
+
+
 def setup(app: Sphinx) -> None:
     """What Sphinx asks of a configuration."""
+    app.connect("autodoc-process-signature", name_aliases)
     app.connect("doctree-read", folders)
     app.connect("missing-reference", lead)
     app.connect("autodoc-skip-member", left_out)

@@ -141,6 +141,7 @@ def test_every_page_and_name_is_on_it(site: Path, elements: dict[Path, Elements]
     public = {name for name in everything if not name.startswith("_")}
     assert {f"calpuzzle.{name}" for name in public} <= explained
     page = (site / "docs" / "api.html").read_text(encoding="utf-8")
+    assert "ForwardRef" not in page
     found = 0
     for path in [*ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.ipynb")]:
         text = path.read_text(encoding="utf-8")
