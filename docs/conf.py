@@ -6,7 +6,6 @@ to what it leads to in the folder. Nothing is fetched, and every warning is an e
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # before calpuzzle is imported, and so above other imports
 
 from sphinx.addnodes import pending_xref  # noqa: E402
+from sphinx.util.inspect import TypeAliasForwardRef  # noqa: E402
 
 import calpuzzle  # noqa: E402
 
@@ -63,6 +63,8 @@ autodoc_type_aliases = {
     name: name
     for name in ("DateLike", "Placements", "Options", "Progress", "Stop", "Known", "Grid")
 }
+# In a union Sphinx shows how such a name represents itself.
+TypeAliasForwardRef.__repr__ = lambda self: self.name  # type: ignore[method-assign]
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
@@ -101,17 +103,8 @@ def left_out(app: Sphinx, kind: str, name: str, thing: object, skip: bool, optio
     return skip or isinstance(thing, FIELD)
 
 
-def name_aliases(
-    app: Sphinx, kind: str, name: str, thing: object, options: object, signature: str, result: str
-) -> tuple[str, str]:
-    """Return a signature in which an alias in a union is its name, not a class of Sphinx."""
-    alias = re.compile(r"TypeAliasForwardRef\('(\w+)'\)")
-    return alias.sub(r"\1", signature or ""), alias.sub(r"\1", result or "")
-
-
 def setup(app: Sphinx) -> None:
     """What Sphinx asks of a configuration."""
-    app.connect("autodoc-process-signature", name_aliases)
     app.connect("doctree-read", folders)
     app.connect("missing-reference", lead)
     app.connect("autodoc-skip-member", left_out)
