@@ -41,7 +41,7 @@ from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.layout import unsupported_reason
-from calpuzzle.engines.race import listed, race_count
+from calpuzzle.engines.race import race_count, race_solutions
 from calpuzzle.planning.interchangeable import merged
 from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.planning.question import Question, QuestionKind
@@ -98,7 +98,7 @@ def answer(engine: str, asked: TimedQuestion, cover: Cover, run: Run) -> Any:
         if asked.kind == "counts" or unsupported_reason(cover) is None:
             raise CannotDoError("a bitboard holds it, or it is not a race")
         if asked.first:
-            return next(listed(cover, asked.fixed, run), None)
+            return next(race_solutions(cover, asked.fixed, run), None)
         return race_count(cover, asked.fixed, run)
     own = load(engine)
     own.check(cover)

@@ -55,7 +55,7 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else f"{text[:80]}..."
 
 
-def memory(size: int) -> str:
+def memory_text(size: int) -> str:
     """Return a number of bytes as `20 MiB`, or below one MiB as `1,000 bytes`."""
     return f"{size >> 20:,} MiB" if size >= 1 << 20 else plural(size, "byte")
 

@@ -22,7 +22,7 @@ from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import given
 from calpuzzle.design.families.tally import Totals
-from calpuzzle.design.repairs.repair import Bounds, Found, Repair, check, repairs
+from calpuzzle.design.repairs.repair import Found, Repair, RepairLimits, check, repairs
 from calpuzzle.draw.boxes import in_columns, right_aligned
 
 SHOWN = 10  # repairs that are printed by default
@@ -59,7 +59,9 @@ def run(args: argparse.Namespace) -> None:
     output = optional_file(args.output, "the table of repairs")
     if output is None and given(args, "--nth"):
         raise InputError("--nth is the repair that --output writes; give --output too")
-    bounds = Bounds(args.turn, args.exchange, args.swap, args.every, args.one_sided, args.jobs)
+    bounds = RepairLimits(
+        args.turn, args.exchange, args.swap, args.every, args.one_sided, args.jobs
+    )
     found = repairs(model, bounds, Meter)
     shown = found.repairs[: args.head]
     chosen = found.repairs[args.nth - 1 : args.nth] if output else []

@@ -20,7 +20,7 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.dates.instances import by_group, date_record
-from calpuzzle.results.year_overview import impossible, walk, walk_records, walk_text
+from calpuzzle.results.year_walk import impossible, walk, walk_records, walk_text
 
 
 def configure(parser: Parser) -> None:

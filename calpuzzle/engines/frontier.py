@@ -21,7 +21,7 @@ from typing import NamedTuple
 from calpuzzle._core import frontier64, frontier128
 from calpuzzle._core.inputs import Task as Task
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.base.wording import memory as amount
+from calpuzzle.base.wording import memory_text
 from calpuzzle.engines import RUN, Counts, Engine, Run, counts_of, load
 from calpuzzle.engines.layout import MAX_INSTANCES, MAX_PLACES, buckets_of, counter
 from calpuzzle.engines.residual_cover import ResidualCover, residual_cover
@@ -398,7 +398,7 @@ def _run_to_end(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
 def too_large(run: Run) -> TooLargeError:
     """Return the error for a puzzle whose frontier states exceed the memory of the run."""
     return TooLargeError(
-        f"the frontier states of this puzzle take more than {amount(run.bound)}; allow more "
+        f"the frontier states of this puzzle take more than {memory_text(run.bound)}; allow more "
         "memory, or use the engine dancing"
     )
 

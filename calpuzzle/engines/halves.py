@@ -17,8 +17,7 @@ from calpuzzle._core import complements32, complements64
 from calpuzzle._core.inputs import Items as Items
 from calpuzzle._core.inputs import Keys as Keys
 from calpuzzle.base.errors import TooLargeError, TooManyError
-from calpuzzle.base.wording import memory as amount
-from calpuzzle.base.wording import plural
+from calpuzzle.base.wording import memory_text, plural
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.layout import Layout, Root, layout_of
@@ -192,7 +191,7 @@ def _make_halves(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
             return _run_to_end(module.Complements(items, keys, cut, run.bound), run)
         except (OverflowError, MemoryError):
             raise TooLargeError(
-                f"the halves of this puzzle take more than {amount(run.bound)}; allow more "
+                f"the halves of this puzzle take more than {memory_text(run.bound)}; allow more "
                 "memory, or use the engine backtrack"
             ) from None
         except ArithmeticError:

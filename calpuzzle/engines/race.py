@@ -76,7 +76,7 @@ def _start(cover: Cover) -> int:
     return FIRST if lined and lined.narrow else START
 
 
-def listed(cover: Cover, placed: Options, run: Run) -> Iterator[Options]:
+def race_solutions(cover: Cover, placed: Options, run: Run) -> Iterator[Options]:
     """Yield the completions of the options `placed`, in the order of the engine that wins.
 
     Dancing cells win unless they find nothing in their head start and the frontier method then

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import MAX_BYTES, read_up_to
-from calpuzzle.base.wording import control_character, memory, shown
+from calpuzzle.base.wording import control_character, memory_text, shown
 
 if TYPE_CHECKING:
     from calpuzzle.nonogram.clues import Clues
@@ -48,7 +48,7 @@ def text_of(data: bytes, name: str, most: int = MAX_BYTES, lenient: bool = False
     if data[:2] == b"\x1f\x8b":
         data, what = _unpacked(data, name, most), "unpacks to more"
     if len(data) > most:
-        raise PuzzleError(f"{name} {what} than {memory(most)}")
+        raise PuzzleError(f"{name} {what} than {memory_text(most)}")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         fail(name, 1, "this is UTF-16 text; save it as UTF-8")
     try:

@@ -25,7 +25,7 @@ import numpy.typing as npt
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import Stop, raise_if_stopped
-from calpuzzle.base.wording import memory as memory_text
+from calpuzzle.base.wording import memory_text
 from calpuzzle.nonogram.clues import Clue, Clues, Grid, Masks, rows_of
 
 Array = npt.NDArray[Any]

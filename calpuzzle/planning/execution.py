@@ -22,7 +22,7 @@ from calpuzzle.engines import DEFAULT, Counts, Run, counts_of, load
 from calpuzzle.engines.dancing import count_if_quick
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.layout import MAX_INSTANCES, unsupported_reason
-from calpuzzle.engines.race import listed, race_count
+from calpuzzle.engines.race import race_count, race_solutions
 from calpuzzle.engines.residual_cover import residual_on_board
 from calpuzzle.planning import orbits
 from calpuzzle.planning.costs import ONE_BY_ONE, counting_costs
@@ -119,7 +119,7 @@ def solutions(plan: Plan) -> Iterator[Options]:
     """
     question, fixed = plan.question, plan.fixed
     if plan.engine == "dancing" and plan.races:
-        found = listed(plan.cover, fixed, question.run)
+        found = race_solutions(plan.cover, fixed, question.run)
     else:
         found = load(plan.engine).solutions(plan.cover, fixed, question.run)
     if plan.sorts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from calpuzzle.base.wording import duration, memory, plural
+from calpuzzle.base.wording import duration, memory_text, plural
 from calpuzzle.engines import DEFAULT, load
 from calpuzzle.planning.costs import COSTS, expected
 from calpuzzle.planning.parts import units
@@ -24,7 +24,7 @@ def explanation(plan: Plan) -> str:
     first = plan.steps[0]
     rows.append(("engine", f"{_with_time(plan, first.engine)}: {first.reason}"))
     rows += [("technique", words) for words in _techniques(plan)]
-    rows.append(("memory", f"at most {memory(question.run.bound)}"))
+    rows.append(("memory", f"at most {memory_text(question.run.bound)}"))
     for before, step in pairwise(plan.steps):
         after = "if too large" if before.limit is None else f"after {_in_words(before.limit)}"
         rows.append((after, f"{_with_time(plan, step.engine)}: {step.reason}"))

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
-from calpuzzle.base.wording import memory
+from calpuzzle.base.wording import memory_text
 from calpuzzle.engines import Run
 from calpuzzle.engines.diagram.diagram import Diagram, ResidualDiagram
 from calpuzzle.planning import execution
@@ -92,7 +92,7 @@ class SolutionList:
             # An array grows by an eighth, and needs twice its size while it is moved.
             if 2 * (self._options.itemsize * len(self._options) + 8 * self.count) > run.bound:
                 raise TooLargeError(
-                    f"the remaining solutions need more than {memory(run.bound)}; allow more "
+                    f"the remaining solutions need more than {memory_text(run.bound)}; allow more "
                     "memory, or place more pieces first"
                 )
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from calpuzzle._core.proving import Memo
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.files import check_writable, write_whole
-from calpuzzle.base.wording import memory as amount
+from calpuzzle.base.wording import memory_text
 from calpuzzle.puzzle.dates.instances import instance_of, labels_at
 from calpuzzle.puzzle.dates.parsing import is_any, labels_of
 from calpuzzle.results.proving import Proof, PythonProof
@@ -97,7 +97,7 @@ class Certificate:
                 run.report(len(self.counts), len(dates), self.total)
         except OverflowError:
             raise TooLargeError(
-                f"the states of this certificate take more than {amount(run.bound)}; "
+                f"the states of this certificate take more than {memory_text(run.bound)}; "
                 "allow more memory, or certify fewer dates"
             ) from None
 

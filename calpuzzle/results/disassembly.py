@@ -25,7 +25,7 @@ from typing import NamedTuple, TypeVar
 
 from calpuzzle._core.sliding import Slides
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.wording import memory as amount
+from calpuzzle.base.wording import memory_text
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Model
@@ -209,7 +209,7 @@ class Sliding:
             if not fresh:
                 # The tables of earlier solutions took up memory: try again without them.
                 return self._within_bounds(placements, compute)
-            room = amount(self._run.bound)
+            room = memory_text(self._run.bound)
             raise CannotDoError(
                 f"the positions of the pieces of {self._model.name} take more than {room}"
             ) from None

@@ -20,7 +20,7 @@ from calpuzzle.base.wording import plural, shown, unknown
 from calpuzzle.formats import shipped
 from calpuzzle.formats.toml_text import file_text
 from calpuzzle.puzzle.balance import imbalances, impossible_pairs
-from calpuzzle.puzzle.dates.labels import WEEKDAYS
+from calpuzzle.puzzle.dates.labels import DAYS, WEEKDAYS
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES
@@ -30,7 +30,6 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.workshop.naming import distinct, usual_start
 
-DAYS = tuple(map(str, range(1, 32)))
 PIECES = {
     ("squares", False): "month-day-7x7",
     ("squares", True): "weekday-8x7",

@@ -247,7 +247,7 @@ def test_progress_never_goes_back(
         reports.setdefault(meter, []).append(report)
         record(meter, *report)
 
-    for module in ("results.year_overview", "workshop.year_pages"):
+    for module in ("results.year_walk", "workshop.year_pages"):
         some = [datetime.date(2027, 1, day) for day in (1, 2)]
         monkeypatch.setattr(f"calpuzzle.{module}.days_of", lambda _, some=some: some)
     monkeypatch.setattr(Meter, "__call__", recorded)

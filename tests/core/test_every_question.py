@@ -253,8 +253,8 @@ class ResidualProblems:
     def race_count(self) -> None:
         rest = self.rest()
         assert race.race_count(self.cover, self.placed, RUN) == len(rest)
-        assert sorted(race.listed(self.cover, self.placed, RUN)) == rest
-        first = next(race.listed(self.cover, self.placed, RUN), None)
+        assert sorted(race.race_solutions(self.cover, self.placed, RUN)) == rest
+        first = next(race.race_solutions(self.cover, self.placed, RUN), None)
         assert first in rest if rest else first is None
 
     def estimated(self) -> None:

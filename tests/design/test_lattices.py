@@ -10,7 +10,7 @@ from calpuzzle.design.families.family import choice, family
 from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.layouts.label_layout import Wish, layout
-from calpuzzle.design.repairs.repair import Bounds, repairs
+from calpuzzle.design.repairs.repair import RepairLimits, repairs
 from calpuzzle.engines import load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lattice import Lattice
@@ -70,7 +70,7 @@ def test_sets_of_polyhexes_are_judged_as_they_count() -> None:
 def test_layouts_and_repairs_are_what_they_say(lattice: Lattice, layers: int, seed: int) -> None:
     while not (model := puzzle(seed, lattice, layers)).groups or not total(model):
         seed += 1
-    found = repairs(model, Bounds(every=True, swap=1, exchange=1))
+    found = repairs(model, RepairLimits(every=True, swap=1, exchange=1))
     assert found.before.total == total(model)
     for repair in found.repairs:
         assert repair.totals.total == total(repair.model) and not repair.totals.unsolved

@@ -13,7 +13,7 @@ from small_families import pieces_named, small
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
-from calpuzzle.design.repairs.repair import Bounds, check, repairs
+from calpuzzle.design.repairs.repair import RepairLimits, check, repairs
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
@@ -57,7 +57,7 @@ def test_exchanges_equal_brute_force(fours: tuple[str, ...], one_sided: bool, mo
     model = made(*fours, "I3", "L3", one_sided=one_sided)
     known = [made(*own, one_sided=one_sided) for own in other_sets(model, most, one_sided)]
     expected = {shapes(own) for own in known if solved(own)}
-    found = repairs(model, Bounds(0, most, 0))
+    found = repairs(model, RepairLimits(0, most, 0))
     assert {shapes(own.model) for own in found.repairs} == expected
     assert [own.rank for own in found.repairs] == sorted(own.rank for own in found.repairs)
     for own in found.repairs:
@@ -91,12 +91,12 @@ def test_turning_over_equals_brute_force(model: Model) -> None:
         if solved(mended):
             known = expected.get(shapes(mended), len(over))
             expected[shapes(mended)] = min(known, sum(over))
-    found = repairs(model, Bounds(exchange=0, swap=0))
+    found = repairs(model, RepairLimits(exchange=0, swap=0))
     assert {shapes(own.model): own.changes for own in found.repairs} == expected
-    fewest = repairs(model, Bounds(turn=1, exchange=0, swap=0)).repairs
+    fewest = repairs(model, RepairLimits(turn=1, exchange=0, swap=0)).repairs
     assert fewest == [own for own in found.repairs if own.changes <= 1]
     # An exchange for the mirror image is the same repair, and is told once.
-    both = repairs(model, Bounds(exchange=1, swap=0)).repairs
+    both = repairs(model, RepairLimits(exchange=1, swap=0)).repairs
     assert [own for own in both if own.words.startswith("turn")] == found.repairs
     told = [shapes(own.model) for own in both]
     assert len(set(told)) == len(told)
@@ -120,7 +120,7 @@ def test_all_kinds_stand_in_one_rank() -> None:
 
 
 def test_where_there_is_none_that_is_said() -> None:
-    found = repairs(made("O4", "T4", "I3", "L3"), Bounds(exchange=1, swap=1))
+    found = repairs(made("O4", "T4", "I3", "L3"), RepairLimits(exchange=1, swap=1))
     assert found.repairs == []
     assert found.sentences[1:] == [
         "at most 1 piece exchanged, 7 sets: none gives a solution to every instance",
@@ -131,11 +131,15 @@ def test_where_there_is_none_that_is_said() -> None:
     found = repairs(model)
     assert (found.repairs, found.before.unsolved, found.before.total) == ([], 0, 25061)
     assert found.sentences == ["every date that exists has a solution; there is nothing to repair"]
-    assert repairs(model, Bounds(every=True)).sentences[0].startswith("every date has a solution")
+    assert (
+        repairs(model, RepairLimits(every=True))
+        .sentences[0]
+        .startswith("every date has a solution")
+    )
     with pytest.raises(InputError, match="soma has no dates"):
         repairs(shipped_model("soma"))
     with pytest.raises(InputError, match="numbers of changes must be 0 or more"):
-        repairs(TURNED[0], Bounds(exchange=-1))
+        repairs(TURNED[0], RepairLimits(exchange=-1))
     several = made("L4", "S4", "I3", "L3")
     pieces = (several.pieces[0]._replace(sides=several.pieces[0].sides * 2), *several.pieces[1:])
     found = repairs(several._replace(pieces=pieces))
@@ -148,7 +152,7 @@ def test_where_there_is_none_that_is_said() -> None:
 
 @pytest.mark.slow
 def test_one_piece_mends_drays_calendar() -> None:
-    found = repairs(shipped_model("dray"), Bounds(exchange=1))
+    found = repairs(shipped_model("dray"), RepairLimits(exchange=1))
     assert found.before[:2] == (19, 19)
     best = found.repairs[0]
     assert (best.words, best.totals.total) == ("exchange Z5 for P5", 436_687)

@@ -73,7 +73,7 @@ COUNTED = (
     "engines.frontier.begun",
     "engines.halves.NumberedSolutions.nth",
     "planning.interchangeable.Merged.multiplicity",
-    "engines.race.listed",
+    "engines.race.race_solutions",
     "engines.race.race_count",
     "engines.roles._with_pieces",
     "engines.sweep.Sweep.counts",

@@ -11,7 +11,7 @@ import pytest
 import calpuzzle as cp
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.results.year_overview import walk
+from calpuzzle.results.year_walk import walk
 
 MOVES = {("month-day-7x7", 2027): 1150, ("month-day-7x7-w", 2028): 1653, ("dray", 2027): 2384}
 

@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.base.wording import memory, plural
+from calpuzzle.base.wording import memory_text, plural
 from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.items import Items
 from calpuzzle.design.families.keys import Keys
@@ -105,8 +105,8 @@ class Sweep:
             )
         if self._working > self._bound:
             raise TooLargeError(
-                f"{len(self.family):,} sets take {memory(self._working)} in a process, which may "
-                f"have {memory(self._bound)}"
+                f"{len(self.family):,} sets take {memory_text(self._working)} in a process, which "
+                f"may have {memory_text(self._bound)}"
             )
 
     @property
@@ -139,7 +139,7 @@ class Sweep:
             return work()
         except OverflowError:
             raise TooLargeError(
-                f"the family takes more than {memory(self._bound)} in a process"
+                f"the family takes more than {memory_text(self._bound)} in a process"
             ) from None
         except ArithmeticError:
             raise TooLargeError("a set has more solutions of one date than 32 bits hold") from None

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from calpuzzle._core import inputs
 from calpuzzle._core.fillings import Fillings
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.base.wording import memory
+from calpuzzle.base.wording import memory_text
 from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.items import Items
@@ -221,7 +221,7 @@ class Living:
         try:
             fillings.outlines(stop)
         except OverflowError:
-            raise TooLargeError(f"the family takes more than {memory(MEMORY)}") from None
+            raise TooLargeError(f"the family takes more than {memory_text(MEMORY)}") from None
         fillings.begin()
         while fillings.go_on(self._bits, filled, self._subsets[1:], BUDGET):
             stop()
@@ -293,6 +293,6 @@ def _refuse(family: Family) -> None:
     needed = 2 * -(-len(family) // 8)
     if needed > MEMORY // 2:
         raise TooLargeError(
-            f"{len(family):,} sets take {memory(needed)}, and the limit is {memory(MEMORY // 2)}; "
-            "divide the family by --using and --without"
+            f"{len(family):,} sets take {memory_text(needed)}, and the limit is "
+            f"{memory_text(MEMORY // 2)}; divide the family by --using and --without"
         )

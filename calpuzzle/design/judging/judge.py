@@ -16,7 +16,7 @@ from typing import NamedTuple
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.pace import Pace
-from calpuzzle.base.wording import duration, memory, plural
+from calpuzzle.base.wording import duration, memory_text, plural
 from calpuzzle.design.families.family_sweep import MEMORY, Sweep
 from calpuzzle.design.families.tally import BYTES, Tally
 from calpuzzle.design.families.unit import Candidates, Counting, CountingFactory, Unit, stem
@@ -71,8 +71,8 @@ class Cost(NamedTuple):
 
     def __str__(self) -> str:
         place = "in each worker" if self.is_remote else "of memory"
-        needs = f"{memory(self.memory)} {place}, " if self.memory else ""
-        return f"{needs}{memory(self.disk)} on the disk"
+        needs = f"{memory_text(self.memory)} {place}, " if self.memory else ""
+        return f"{needs}{memory_text(self.disk)} on the disk"
 
 
 def judge(
@@ -194,14 +194,14 @@ def _check_resources(cost: Cost, folder: str) -> None:
     free_memory = available()
     if free_memory is not None and cost.memory > free_memory and not cost.is_remote:
         raise CannotDoError(
-            f"this takes {memory(cost.memory)} of memory, and {memory(free_memory)} are free; "
-            "give fewer --jobs, choose a smaller family, or use a --cluster"
+            f"this takes {memory_text(cost.memory)} of memory, and {memory_text(free_memory)} are "
+            "free; give fewer --jobs, choose a smaller family, or use a --cluster"
         )
     free_disk = shutil.disk_usage(folder).free
     if cost.disk > free_disk:
         raise CannotDoError(
-            f"this takes {memory(cost.disk)} on the disk, and {memory(free_disk)} are free at "
-            f"{folder}; make room, or choose a smaller family"
+            f"this takes {memory_text(cost.disk)} on the disk, and {memory_text(free_disk)} are "
+            f"free at {folder}; make room, or choose a smaller family"
         )
 
 

@@ -40,7 +40,7 @@ from calpuzzle.workers.calls import results
 from calpuzzle.workers.processes import Processes
 
 
-class Bounds(NamedTuple):
+class RepairLimits(NamedTuple):
     """The changes to try, and how.
 
     At most `turn` pieces are turned over (None for any number), at most `exchange` pieces
@@ -83,10 +83,10 @@ class Found(NamedTuple):
     sentences: list[str]
 
 
-USUAL = Bounds()
+USUAL = RepairLimits()
 
 
-def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Found:
+def repairs(model: Model, bounds: RepairLimits = USUAL, phases: Phases = quiet) -> Found:
     """Return the repairs of a puzzle; none if all wanted dates have solutions already.
 
     All repairs within the bounds that turn or exchange pieces are returned, and all repairs that
@@ -123,7 +123,7 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
     return Found(before, ranked, sentences)
 
 
-def solves(counted: Totals, bounds: Bounds) -> bool:
+def solves(counted: Totals, bounds: RepairLimits) -> bool:
     """Return whether a puzzle with these totals solves every wanted date."""
     return not (counted.unsolved if bounds.every else counted.unsolved_existing)
 
@@ -141,12 +141,12 @@ class Tried(NamedTuple):
     repairs: list[Repair]
 
 
-def _tried(what: str, found: list[Repair], model: Model, bounds: Bounds) -> Tried:
+def _tried(what: str, found: list[Repair], model: Model, bounds: RepairLimits) -> Tried:
     number = plural(len(found), "way gives", "ways give") if found else "none gives"
     return Tried(f"{what}: {number} a solution to {every_instance(model, bounds.every)}", found)
 
 
-def _turned(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
+def _turned(model: Model, bounds: RepairLimits, phases: Phases) -> Iterator[Tried]:
     if bounds.turn == 0:
         return
     family = turned(model)
@@ -158,7 +158,7 @@ def _turned(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
     yield _tried(what, found, model, bounds)
 
 
-def _exchanged(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
+def _exchanged(model: Model, bounds: RepairLimits, phases: Phases) -> Iterator[Tried]:
     if bounds.exchange == 0:
         return
     family = exchanged(model, bounds.exchange, bounds.one_sided)
@@ -170,7 +170,12 @@ def _exchanged(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
 
 
 def _of_family(
-    model: Model, family: Family, most: int, words: str, bounds: Bounds, report: Progress | None
+    model: Model,
+    family: Family,
+    most: int,
+    words: str,
+    bounds: RepairLimits,
+    report: Progress | None,
 ) -> Iterator[Repair]:
     """Yield a repair for each set of a family that solves the wanted dates and replaces at most
     `most` pieces. In `words`, {0} stands for the pieces that are removed, {1} for those that
@@ -184,7 +189,7 @@ def _of_family(
             yield Repair(len(removed), sentence, tally.of(number), family.model(model, number))
 
 
-def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None) -> Tally:
+def _tally(model: Model, family: Family, bounds: RepairLimits, report: Progress | None) -> Tally:
     """Return the figures of each set of the family, over all dates."""
     counting = bounds.factory(model, family, None)
     run = sha256(counting.description.encode()).hexdigest()
@@ -205,7 +210,7 @@ def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None
     return whole
 
 
-def _swapped(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
+def _swapped(model: Model, bounds: RepairLimits, phases: Phases) -> Iterator[Tried]:
     if bounds.swap == 0:
         return
     with phases("counting solutions for all cells that may stay open") as report:

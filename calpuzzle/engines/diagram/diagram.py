@@ -20,8 +20,7 @@ from calpuzzle._core.walk import Walk
 from calpuzzle.base.errors import CannotDoError, PuzzleError, TooLargeError, TooManyError
 from calpuzzle.base.files import contents, write_whole
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.wording import memory as amount
-from calpuzzle.base.wording import plural
+from calpuzzle.base.wording import memory_text, plural
 from calpuzzle.engines import MEMORY, Counts, Run
 from calpuzzle.engines.diagram import zdd
 from calpuzzle.engines.diagram.growth import Arrays, reduced_growth, written
@@ -149,7 +148,7 @@ class Diagram:
 
         if 2 * self._length * self.total > memory:
             raise TooLargeError(
-                f"the {self.total:,} solutions take more than {amount(memory)} as an array"
+                f"the {self.total:,} solutions take more than {memory_text(memory)} as an array"
             )
         run = Run(jobs, memory=memory, stop=stop)
         rows = np.empty((self.total, self._length), np.uint16)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.base.wording import memory as amount
+from calpuzzle.base.wording import memory_text
 from calpuzzle.engines import RUN, Counts, Engine, Run
 from calpuzzle.engines.diagram import cached_of, store
 from calpuzzle.engines.diagram.diagram import Diagram, placed_instance
@@ -80,7 +80,7 @@ class DiagramEngine(Engine):
         if counts is None and cover.instances > MAX_SLICES * max(map(len, cover.axes), default=1):
             raise TooLargeError(
                 f"counting {cover.instances:,} instances at once with the diagram takes more than "
-                f"{amount(run.bound)}"
+                f"{memory_text(run.bound)}"
             )
         if counts is None:
             memo.diagram = Diagram.of_growth(cover, growth, run)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from calpuzzle._core import grow64, grow128
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.base.wording import memory as amount
+from calpuzzle.base.wording import memory_text
 from calpuzzle.engines import RUN, Counts, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.diagram.sets import SetTables, set_tables
@@ -145,7 +145,7 @@ def _bounded(run: Run) -> Iterator[None]:
         yield
     except (OverflowError, MemoryError):
         raise TooLargeError(
-            f"the diagram of this puzzle takes more than {amount(run.bound)}; "
+            f"the diagram of this puzzle takes more than {memory_text(run.bound)}; "
             "allow more memory, or use the engine backtrack"
         ) from None
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.base.wording import memory as amount
+from calpuzzle.base.wording import memory_text
 from calpuzzle.puzzle.cover import Options
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Priced:
             self._priced = part.priced(costs, min(memory, 1 << 62))
         except OverflowError:
             raise TooLargeError(
-                f"the counts of so many different costs take more than {amount(memory)}; "
+                f"the counts of so many different costs take more than {memory_text(memory)}; "
                 "use smaller costs"
             ) from None
         except ValueError as error:
