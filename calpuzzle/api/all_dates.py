@@ -56,7 +56,7 @@ class AllDates(PuzzleBase):
 
         Returns
         -------
-        ndarray of int64, shape `shape`
+        ndarray of int64, shape ``puzzle.shape``
             One axis per group, in their order. The dtype is object, with Python integers, if a
             count does not fit 64 bits.
 

@@ -1,4 +1,4 @@
-"""The methods of `Puzzle` for players: difficulty, challenges and the browser page."""
+"""The methods of `Puzzle` for players: difficulty, challenges, hints and the browser page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ else:
 
 
 class PlayerQuestions(PuzzleBase):
-    """Difficulty, challenges and the page."""
+    """The methods for players: difficulty, challenges, hints and the browser page."""
 
     def difficulty(
         self,
@@ -285,8 +285,11 @@ class PlayerQuestions(PuzzleBase):
         ------
         MissingExtraError
             If the extra `notebook` is not installed.
+        DateError
+            If the board has no such date.
         InputError
-            If the page does not support the puzzle.
+            If the page does not support the puzzle, a placement does not exist, or placements
+            clash.
 
         Examples
         --------

@@ -8,7 +8,7 @@ from calpuzzle.api.player_questions import PlayerQuestions
 
 
 class Puzzle(DateQuestions, AllDates, PlayerQuestions):
-    """A puzzle of pieces: a calendar, or any pieces in any frame.
+    """A puzzle of pieces: a calendar, or any pieces on any board.
 
     Use `load` for a puzzle of the package or a file, and this constructor for a `Model` made in
     Python. Puzzles are immutable, hashable and can be pickled; notebooks display them as pictures.
@@ -31,7 +31,7 @@ class Puzzle(DateQuestions, AllDates, PlayerQuestions):
     pieces : tuple of Piece
         The pieces, in the order of the file.
     groups : tuple of Group
-        The groups, each of which leaves one label uncovered.
+        The groups of labels; usually one label of each group stays uncovered.
     shape : tuple of int
         The number of labels of each group: the shape of the array of `counts`.
 

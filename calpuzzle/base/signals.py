@@ -39,8 +39,8 @@ def listen() -> None:
 
 
 def _on_discarded(what: sys.UnraisableHookArgs) -> None:
-    """Raise a discarded KeyboardInterrupt again soon. Python calls this hook when it discards
-    one."""
+    """Raise a discarded KeyboardInterrupt again soon. Python calls this hook for every exception
+    that it discards; the default hook reports the others."""
     if issubclass(what.exc_type, KeyboardInterrupt) and _pending:
         signal.setitimer(signal.ITIMER_REAL, AT_ONCE)
     else:

@@ -57,8 +57,8 @@ def script(shell: str) -> str:
 
 
 def _whole() -> argparse.ArgumentParser:
-    """Return a parser of all commands whose options state how they are completed; it parses
-    nothing."""
+    """Return a parser of all commands, in which each option states how it is completed. It is never
+    used to parse."""
     whole = argparse.ArgumentParser(prog="calpuzzle")
     whole.add_argument("-V", "--version", action="version", version="", help="print the version")
     commands = whole.add_subparsers(parser_class=Parser)

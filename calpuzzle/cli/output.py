@@ -1,5 +1,5 @@
 """The output of a command: pictures and tables are written to stdout or to a file, which appears
-only when it is complete. Also tests whether stdout can show colours and box lines."""
+only when it is complete. This module also tests whether stdout can show colours and box lines."""
 
 from __future__ import annotations
 

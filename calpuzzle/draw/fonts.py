@@ -27,7 +27,8 @@ FIRST = (
     "WenQuanYi Zen Hei", "WenQuanYi Micro Hei", "IPAGothic", "Droid Sans Fallback",
     "Hiragino Sans", "Noto Sans Devanagari", "Noto Sans Thai", "Arial Unicode MS",
 )  # fmt: skip
-"""The families that are searched first; then those of Noto Sans, and then all others."""
+"""The families that are searched after the first one and `OWN`; then those of Noto Sans, and then
+all others."""
 
 UNSEEN = ("Zs", "Cf")
 """The categories of invisible letters: blanks, and letters that only control how others join."""
@@ -67,7 +68,8 @@ def chosen(font: str) -> str:
 
 
 def lacking(text: str, first: str = OWN) -> str:
-    """Return the letters of a text that no installed font has, in their order."""
+    """Return the letters of a text that no installed font has, in the order of the text. Letters of
+    private use are included if the font `first` lacks them."""
     missing = _covering(frozenset(visible(text)), first)[1]
     return "".join(dict.fromkeys(char for char in visible(text) if char in missing))
 
@@ -83,7 +85,7 @@ def face(family: str, bold: bool = False) -> Face:
 @cache
 def _covering(letters: frozenset[str], first: str) -> tuple[tuple[str, ...], frozenset[str]]:
     """Return the families that have the letters, always beginning with `first`, and the letters
-    that none has."""
+    that none has. Private-use letters are searched for only in `first`."""
     seen = {char for char in letters if category(char) not in UNSEEN}
     found, missing = [first], seen - _letters(first)
     # Private-use letters differ from font to font, so another font cannot replace them.

@@ -1,10 +1,11 @@
 """The characters that represent pieces in text, one for each piece and each copy.
 
 Each piece and each copy has its own character as long as there are enough, the same in all
-solutions. A name of one character represents itself; in a boxed drawing this does not apply to the
-labels of the board, which are printed there too. Another name gets a free letter of the name, or
-the next free character; a second copy gets the letter of the first in the other case. A piece for
-which no character remains gets, in each solution, a character that no touching piece has.
+solutions. A name of one character represents itself, unless the drawing is boxed and the character
+is also printed on the board. Another name gets a free letter of the name, or the next free
+character; a second copy gets the letter of the first in the other case. A piece for which no
+character remains gets, in each solution, a character that no touching piece has; in a boxed
+drawing, it gets a number.
 calpuzzle/draw/text_board.py uses this module."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Cells other than squares, as polygons, in text and as shapes; prisms are drawn layer by layer.
+"""Cells that pictures show as polygons, such as hexagons: drawn as text and as scenes. Prisms are
+drawn layer by layer.
 Used by calpuzzle/draw/{text_board,board,marked}.py.
 
 In a lattice corners have integer coordinates, so that cells that share an edge share its ends
@@ -35,7 +36,7 @@ def text_lines(
     colours: Mapping[Hashable, str] | None = None,
 ) -> list[str]:
     """Return the lines of a drawing with a text for each cell, `#` if it has none; layers are
-    separated by a blank line. Painted as in calpuzzle/draw/boxes.py."""
+    separated by a blank line. The lines are painted as in calpuzzle/draw/boxes.py."""
     at = places(lattice, regions)
     size = [1 + max(axis) for axis in zip(*at.values(), strict=True)]
     if prod(size) > MAX_AREA:
@@ -73,8 +74,8 @@ def picture(
     bold: Collection[Cell] = (),
 ) -> Scene:
     """Return the cells in their colours, with thin lines between cells of one region, and thick
-    ones around the regions; the texts of the cells `bold` are bold. Layers are side by side. Raise
-    CannotDoError for cells too far apart."""
+    ones around the regions; the texts of the cells `bold` are bold. Layers are side by side, in
+    several rows if they are many. Raise CannotDoError for cells too far apart."""
     corners, width, height = _corners(lattice, fills, size)
     shapes: list[Shape] = [Polygon(corners[cell], fill) for cell, fill in fills.items()]
     sides: dict[Edge, list[Hashable]] = {}

@@ -130,9 +130,10 @@ def estimate(
 
 
 def _samples(task: Task, end: float, dice: random.Random, run: Run) -> list[Sampled]:
-    """Return samples of increasing size until the time ends; none if one retained all states.
+    """Return samples of increasing size until the time ends.
 
-    Such a sample is not an estimate but the exact count, which the engine frontier then computes.
+    Return an empty list if a sample retained all states: its total is the exact count, which the
+    engine frontier then computes without rounding.
     """
     found: list[Sampled] = []
     states = FEWEST

@@ -1,4 +1,4 @@
-"""The engine `sat`: a SAT solver of python-sat on the CNF of program.py (the extra `sat`).
+"""The engine `sat`: a SAT solver of python-sat (the extra `sat`) on the CNF of puzzle/program.py.
 
 Solutions are enumerated lazily in an unspecified order: a clause excludes each solution found
 before the next search. The solver is Glucose, because CaDiCaL, which takes half the time, cannot be

@@ -15,9 +15,9 @@ Voxel = tuple[int, int, int]
 
 
 class Grid(NamedTuple):
-    """A grid: its lattice, and the functions from voxels to cells and back. The move of a shape
-    along each axis must be a multiple of `raster`; the sum of the factors along the first `even`
-    axes must be even."""
+    """A grid: its lattice, and the functions from voxels to cells and back. A shape moves along
+    each axis by a whole number of steps of `raster` voxels; the sum of these numbers over the first
+    `even` axes must be even."""
 
     lattice: Lattice
     cell: Callable[[Voxel], Cell]
@@ -76,7 +76,7 @@ def _of_doubled(cell: Cell) -> Voxel:
     return _reversed(tuple(x // 2 for x in cell))
 
 
-# In grid 3 the centre of a cube of 5 x 5 x 5 voxels becomes a cell with multiples of 5.
+# In grid 3 the coordinates of the centre of each cube of 5 x 5 x 5 voxels become multiples of 5.
 GRIDS = {
     "0": Grid(SQUARES, *_offset(0)),
     "1": Grid(TRIANGLES, _prism, _of_prism, even=2),

@@ -1,8 +1,9 @@
 """The conflict graph of a puzzle, as a matrix, for networkx, and in DOT.
 
-The vertices are the placements of all pieces; two are adjacent if they belong to the same piece or
-share a cell. The solutions are the independent sets with one vertex for each piece (or none, if the
-piece may be left out) whose placements cover the board.
+The vertices are the options: the placements of all pieces and the labels of all groups. Two are
+adjacent if they belong to the same piece or group, or share a cell. The solutions are the
+independent sets with one vertex for each group and each piece (or none, if the piece may be left
+out) whose options cover the board.
 """
 
 from __future__ import annotations
@@ -34,12 +35,18 @@ def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
     of False.
 
     Raises InputError for several equal pieces, because two placements of such pieces conflict only
-    if they share a cell, and CannotDoError for more than 20,000 placements.
+    if they share a cell, and for label options of which several are chosen. Raises CannotDoError
+    for more than 20,000 placements.
     """
     for piece in lowered.classes:
         if piece.bounds[1] > 1:
             raise InputError(
                 f"a conflict graph cannot express {piece.bounds[1]} copies of piece {piece.name}"
+            )
+    for item, group in lowered.unlisted.items():
+        if lowered.cover.bounds[item][1] > 1:
+            raise InputError(
+                f"a conflict graph cannot express several uncovered labels of group {group.name}"
             )
     order = vertices(lowered)
     if len(order) > MAX_VERTICES:

@@ -38,8 +38,8 @@ def takes_challenges(model: Model) -> bool:
 
 
 def is_challenge(model: Model, text: str) -> bool:
-    """Return whether the text of placements is a challenge in one of the three notations, and the
-    puzzle accepts challenges."""
+    """Return whether the text of placements has the form of one of the three notations, and the
+    puzzle accepts challenges. `challenge` may still reject the text."""
     words = text.replace(";", " ").split()
     is_block = len({*map(len, words)}) == 1 and len(words) in (1, model.board.height)
     has_form = is_block or words[1:2] in (["1"], ["2"])

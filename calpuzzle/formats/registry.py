@@ -129,7 +129,8 @@ FORMATS = {
         "addresses.pattern", "", "a game of Simon Tatham's Pattern", keeps=("given",)
     ),
 }
-"""All formats by name. If a file may be in several of them, the first that reads it is chosen."""
+"""All formats by name. If a file may be in several of them, the first that reads it is chosen;
+those with the suffix of the file are tried before the others."""
 NONOGRAMS = [name for name, form in FORMATS.items() if form.kind == "nonogram"]
 
 
@@ -151,8 +152,8 @@ def named(name: str, suitable: Sequence[str] = tuple(FORMATS)) -> Format:
 
 def by_ending(path: str, kind: str | None = None) -> str | None:
     """Return the name of the first format with the suffix of a path, or None. If `kind` is given,
-    only formats that hold things of this kind are considered. The result may be a format that
-    cannot be written."""
+    only formats of this kind are considered; for `puzzle`, those of the kind `cover` too, because a
+    puzzle can be written in them. The result may be a format that cannot be written."""
     kinds = ("puzzle", "cover") if kind == "puzzle" else (kind,)
     return next(iter(with_ending(path, *kinds)), None)
 

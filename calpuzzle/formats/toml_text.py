@@ -1,7 +1,7 @@
 """The writer of puzzle files, which toml.py reads back, with comments for the user who edits them.
 
-The kind of board is `board` if cells have labels, `segments` for other sticks, and `frame`
-otherwise.
+The key of the board is `board` if cells have labels, `segments` for sticks without labels, and
+`frame` otherwise.
 """
 
 from __future__ import annotations

@@ -63,5 +63,5 @@ def line_of(element: ElementTree.Element) -> int:
 
 
 def without_invalid_characters(text: str) -> str:
-    """Return the text without characters that XML cannot contain."""
+    """Return the text without carriage returns, and without characters that XML cannot contain."""
     return _NOT_XML.sub("", text)

@@ -22,8 +22,8 @@ Data = dict[str, Any]
 
 MAX_CELLS = 2_500
 """The maximum number of cells of a board, and of all pieces together: the page opens a puzzle of
-this size in a second or two. js/logic/drawings.js and js/logic/puzzlefile.js have the same
-limits."""
+this size in a second or two. In js/logic, drawings.js, filechecks.js and puzzlefile.js repeat this
+limit and the next three."""
 MAX_PIECES = 300
 MAX_COPIES = 5_000
 MAX_PLACES = 100_000
@@ -127,8 +127,8 @@ class _Turns:
     """The orientations of a piece, and which one results from rotating it, turning it over and, in
     space, tipping it.
 
-    The faces of a flat piece are its sides and, if it may be turned over, their mirror images,
-    without those that are rotations of another face. Each time the piece is turned over, the next
+    The faces of a flat piece are its sides and, if `flip` is true, their mirror images, without
+    those that are rotations of another face. Each time the piece is turned over, the next
     face is shown. A face that was rotated clockwise is followed by one that is rotated
     counter-clockwise by the same amount, as when an object is turned over left to right. In space,
     rotating, turning over and tipping are motions of the lattice.
@@ -169,9 +169,8 @@ class _Turns:
         return self._moved(oriented, self.lattice.clockwise(self.dimensions))
 
     def flipped(self, oriented: Oriented) -> Oriented | None:
-        """Return the orientation after turning over, or None if the piece cannot be turned over.
-
-        If there is only one face, the result is a rotation of it."""
+        """Return the orientation after turning over: on the next face or, if there is only one, a
+        rotation of it. Return None if there is only one face and `flip` is false."""
         if self.solid or len(self.faces) == 1:
             return self._over(oriented) if self.flip else None
         number, turn = next(

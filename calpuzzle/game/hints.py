@@ -1,6 +1,6 @@
 """The facts of hints: which piece to place next and where, or which one to take back.
 
-docs/hints.md states the rules; the page implements them in js/logic/hints.js. All five levels of
+docs/hints.md states the rules; the page implements them in js/logic/hints.js. Levels 2 to 5 of the
 help describe the same placement, which a person could find. game/advice.py and the page put the
 facts into words.
 """

@@ -39,7 +39,7 @@ class NonogramWords:
         return translate(f"nonogram.hint.{found.kind}")
 
     def why(self, found: Hint) -> str:
-        """Return the sentence that states which cell is settled and why, or that none is."""
+        """Return the sentences that state what the hint settles or refutes, or why it does not."""
         translate = self.texts.translate
         if found.kind == "line":
             key = "nonogram.hint.only" if found.fillings == 1 else "nonogram.hint.all"

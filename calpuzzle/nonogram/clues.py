@@ -273,7 +273,8 @@ def checked(puzzle: Clues) -> Clues:
 
 
 def _faults_of_kind(puzzle: Clues) -> list[str]:
-    """Return a sentence for each attribute of a wrong type; blocks are checked with their values.
+    """Return a sentence for each attribute of a wrong type, except for the types of blocks, which
+    `_faults_of_blocks` checks.
 
     A caller may pass values that a type checker would not allow.
     """

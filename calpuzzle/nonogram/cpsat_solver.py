@@ -1,4 +1,4 @@
-"""Solving with CP-SAT, for the few puzzles that the other searches fail on, and to check them.
+"""A solver with CP-SAT, for the few puzzles that the other searches fail on, and to check those.
 
 Each line is an automaton over its cells. A state is either among the white cells before block j, or
 after i cells of block j. The extra `cpsat` installs ortools.

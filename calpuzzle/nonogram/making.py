@@ -6,8 +6,8 @@ smallest hitting set, which is found by the implicit hitting set method (Karp an
 2013): the solver tests a smallest set that hits all known differences. It either finds another
 solution, whose difference is added, or the set is sufficient. No smaller set is then sufficient,
 because it would also have to hit all known differences. If this takes too long, cells are removed
-from a sufficient set as long as it stays sufficient; the result is then minimal, but another set
-may be smaller.
+from a sufficient set as long as it stays sufficient. The result is then minimal, unless the time
+runs out again, but another set may be smaller.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def with_given(puzzle: Clues, cells: Sequence[tuple[int, int]]) -> Clues:
 
 
 def _differences(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozenset[int]]:
-    """Return up to `wanted` differences between the goal and other solutions. Raises CannotDoError
-    if the time is up before it is known whether there is one."""
+    """Return the differences between the goal and the first `wanted` + 1 solutions, except the goal
+    itself. Raises CannotDoError if the time is up before it is known whether there is one."""
     remaining = max(0.0, until - time.monotonic())
     result = raise_if_interrupted(solve(puzzle, wanted + 1, seconds=remaining))
     flat = list(chain(*goal))
@@ -84,7 +84,7 @@ def least_given(puzzle: Clues, seconds: float = PATIENCE) -> GivenCells:
 
     def sufficient(choose: Callable[[], set[int]], wanted: int) -> list[tuple[int, int]]:
         """Return the first chosen set that leaves the goal as the only solution; each failure adds
-        up to `wanted` differences."""
+        up to `wanted` + 1 differences."""
         while True:
             cells = [divmod(cell, puzzle.width) for cell in sorted(choose())]
             more = _differences(with_given(puzzle, cells), goal, wanted, until)
@@ -121,9 +121,9 @@ def _greedy(differences: Sequence[frozenset[int]]) -> set[int]:
 def hitting_set(differences: Sequence[frozenset[int]], until: float) -> set[int]:
     """Return a smallest set that meets each of `differences`, by branch and bound.
 
-    The search branches over the cells of a smallest unmet difference. Each of several disjoint
-    unmet differences needs another cell, so their number is a lower bound by which branches are
-    pruned. Raises CannotDoError after `until` (by time.monotonic) or if a set grows beyond
+    The search branches over the cells of a smallest unmet difference. Disjoint unmet differences
+    need one more cell each, so their number is a lower bound by which branches are pruned. Raises
+    CannotDoError after `until` (by time.monotonic) or if a set grows beyond
     `DEEPEST` cells.
     """
     best = _greedy(differences)

@@ -51,8 +51,8 @@ def units(plan: Plan) -> list[Options]:
         part = residual_on_board(cover, found[len(found) // 2]).cover if len(found) > 1 else cover
         engine = make_plan(asked._replace(cover=part)).engine if len(found) > 1 else plan.engine
         costs = counting_costs(part, (), True)
-        # An engine without an expected time, such as one that only checks counts, is slower than
-        # all others.
+        # An engine without an expected time, such as one that only checks counts, is at least as
+        # slow as the slowest of the others.
         if costs.get(engine, max(costs.values())) <= SECONDS:
             break
     return found

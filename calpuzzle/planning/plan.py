@@ -2,9 +2,9 @@
 
 `make_plan` decides, execution.py carries the plan out, and the engines decide nothing. The steps of
 a plan are the engines of `_suiting` that support the Cover, in this order. If an engine finds that
-the Cover is too large, the next one is used. Before a count without a cached diagram,
-interchangeable items are merged (interchangeable.py). The symmetries of a puzzle shorten a count by
-search (orbits.py).
+the Cover is too large, the next one is used. If the question names an engine, that one is the only
+step. Before an estimate, and before a count without a cached diagram, interchangeable items are
+merged (interchangeable.py). The symmetries of a puzzle shorten a count by search (orbits.py).
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Plan(NamedTuple):
     @property
     def ordered(self) -> bool:
         """Return whether the solutions are listed in lexicographic order."""
-        # The frontier method lists flat boards without optional cells in this order.
+        # The frontier method lists the solutions in this order if a bitboard supports the Cover.
         by_frontier = self.engine == "frontier" and not unsupported_reason(self.cover)
         return load(self.engine).ordered or (by_frontier and _few_kinds(self.cover))
 

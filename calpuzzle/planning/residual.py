@@ -53,7 +53,7 @@ class SearchedCover:
         return next(self.solutions(placed), None) is not None
 
     def solutions(self, placed: Options = ()) -> Iterator[Options]:
-        """Yield the completions of the options `placed`, computed lazily."""
+        """Yield for each solution the options that complete the placed ones, computed lazily."""
         return execution.solutions(self._plan(QuestionKind.LIST, placed))
 
     def _plan(self, kind: QuestionKind, placed: Options) -> Plan:

@@ -113,7 +113,7 @@ def pieces_in_words(model: Model) -> str:
 
 
 def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
-    """Return the words for one such piece and for several; and its usual letter, if it has one."""
+    """Return the singular and the plural of the words for a piece, and its usual letter or ""."""
     shape, flat = piece.shape, model.board.dimensions == 2
     if model.lattice.drawn == LINES:
         # Points that a stick passes through are cells too, but do not count as its length.
@@ -350,7 +350,7 @@ def picture(entries: Iterable[Entry] | None = None) -> Scene:
 
 
 def _card(entry: Entry, width: float) -> Card:
-    """Return the card of a puzzle; its pieces may be `width` wide."""
+    """Return the card of a puzzle; its rows of pieces may be as wide as `width`."""
     model = entry.model
     known = "" if entry.total is None else f"{plural(entry.total, 'solution')} in all"
     about = [model.title, entry.words, known]

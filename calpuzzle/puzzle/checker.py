@@ -2,8 +2,9 @@
 
 `first_fault` uses only the model and the claimed cells. Instead of using the motions of lattice.py,
 it applies quarter or sixth turns, and turning over, until no new image of the piece appears, and
-compares the claimed cells with the images. For spheres it pairs the spheres of the piece with the
-claimed ones so that all distances are equal and the result is not a mirror image."""
+compares the claimed cells with the images. For a piece of spheres that may make all motions, it
+pairs the spheres of the piece with the claimed ones so that all distances are equal and the result
+is not a mirror image."""
 
 from __future__ import annotations
 
@@ -201,7 +202,7 @@ def _identity(dimensions: int) -> Turn:
 
 
 def _low(cells: Iterable[Cell], model: Model) -> Cell:
-    """Return the lattice translation from the origin to the lowest coordinates of the cells."""
+    """Return the lowest coordinates of the cells, rounded down to a translation of the lattice."""
     step = model.step
     low = [min(values) - min(values) % step for values in zip(*cells, strict=True)]
     if model.lattice.even and sum(low) % (2 * step):

@@ -4,8 +4,8 @@ Free polyominoes may be turned over, so that a shape and its mirror image are on
 ones may not, so that they are two. Up to five cells, the name is the usual letter with the number
 of cells; a mirror image has its own letter if one is in use (J4, Z4, J5, Q5, S5), otherwise the
 suffix `m`. Hexominoes (from H01), heptominoes (from K001), polyhexes and polyiamonds (`4-1` to
-`4-7` for four hexagons) are numbered in the order of their cells. The numbers of pieces are OEIS
-A000105 (free) and A000988 (one-sided), A000228 for hexagons and A000577 for triangles.
+`4-7` for four hexagons) are numbered in lexicographic order of their shapes. The counts of pieces
+are OEIS A000105 (free) and A000988 (one-sided), A000228 for hexagons and A000577 for triangles.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class CoverSearch(Search[CoverSolution]):
         return planning.estimate(self._cover, (), seconds, seed, run)
 
     def plan(self, kind: QuestionKind) -> Plan:
-        """Return the plan for answering this question."""
+        """Return the plan for answering the question of the given kind about the Cover."""
         return make_plan(Question(kind, self._cover, (), self._engine, self._run))
 
     def _counted(self) -> int:

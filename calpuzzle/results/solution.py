@@ -41,7 +41,7 @@ class Solution(Answer):
     options : iterable of int
         The indices into ``puzzle.cover.options``, labels included.
     dated : bool, default True
-        Whether the question had a date, so that `record` omits the labels.
+        Whether the question had a date. If so, `record` omits the labels.
     known : mapping of int to str, optional
         The names of some pieces, by option. The unused names of a class, in the order of the
         puzzle, go to its other placements, in reading order.
@@ -201,7 +201,7 @@ class Solution(Answer):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels that stay uncovered, in the order of the groups."""
+        """The labels in `uncovered`, in the order of the groups."""
         return tuple(self.uncovered.values())
 
     def record(self) -> dict[str, list[list[int]]]:

@@ -78,7 +78,8 @@ def table(
     stop : Event or float, optional
         An event, or a deadline on the clock `time.monotonic`, that ends the count.
     client : distributed.Client, optional
-        A client of Dask. The workers of its scheduler count, each in at most `memory` bytes.
+        A client of Dask. The workers of its scheduler count the dates, each worker in at most
+        `memory` bytes.
     ledger : str, default ""
         A folder in which finished units of work are stored. If a count is interrupted, even by a
         signal, the next count with this folder continues from there.

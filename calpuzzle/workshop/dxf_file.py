@@ -57,7 +57,7 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
 
 @contextmanager
 def _without_time() -> Iterator[None]:
-    """Make ezdxf write fixed numbers and dates."""
+    """Make ezdxf write fixed identifiers and dates, so that the bytes do not change."""
     before = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True
     try:

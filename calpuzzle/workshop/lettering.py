@@ -21,9 +21,9 @@ from calpuzzle.base.wording import plural, shown, visible
 from calpuzzle.draw.fonts import OWN, families, lacking
 from calpuzzle.workshop.areas import Area, polygons, snapped
 
-EM = float(text_to_path.FONT_SCALE)  # the font size of outlines, whose curves become lines
+EM = float(text_to_path.FONT_SCALE)  # the font size at which curves are replaced by line segments
 LONGEST = 200  # characters of a text: a longer one would be too small to engrave in any cell
-WIDE, HIGH = 0.78, 0.36  # the most that a text may take, as fractions of a cell
+WIDE, HIGH = 0.78, 0.36  # the largest width of a text and height of a capital, in cells
 
 
 def outline(text: str, size: float, font: str = "") -> Area:

@@ -29,7 +29,7 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
     """Return the puzzle with its months and weekdays in a language (`de`, `pt_BR`), and with
     `week_starts` (`Mon` to `Sun`) as its first weekday. If the new language is read in the opposite
     direction, the puzzle is mirrored, which changes no count. Raise InputError for a puzzle that is
-    not a calendar, and for an unknown language or weekday."""
+    not a calendar, for an unknown language or weekday, and for `week_starts` without weekdays."""
     if not language and not week_starts:
         return model
     if not model.is_calendar:
@@ -135,7 +135,7 @@ def headings(language: str | None = None) -> Names:
 
 
 def month_of(year: int, month: int, language: str | None = None) -> str:
-    """Return a month of a year in the form of its language: January 2027, 2027年1月. Raise as
+    """Return a month and its year as text in a language: January 2027, 2027年1月. Raise as
     `headings` does."""
     if not language:
         return f"{ENGLISH.months[month - 1]} {year}"
@@ -159,7 +159,7 @@ def usual_start(language: str | None) -> str:
 
 
 def number_in(language: str | None, number: int) -> str:
-    """Return a number in the form of a language. Raise as `headings` does."""
+    """Return a number as text, as a language writes it. Raise as `headings` does."""
     if tag := tag_of(language or FALLBACK):
         return Texts(tag).formatted(number)
     locale = _locale(language or FALLBACK)

@@ -55,7 +55,8 @@ def _solid(shape: Prism | Rod) -> Manifold:
     ball = Manifold.sphere(shape.radius, CORNERS)
     if shape.start == shape.end:
         return ball.translate(shape.start)
-    # Rotate the rod, so that none of its corners lies on an edge of a ball or of another rod.
+    # Rotate the balls at its ends, so that no corner of the rod lies on an edge of a single ball or
+    # of another rod.
     ball = ball.rotate(TILT)
     return (ball.translate(shape.start) + ball.translate(shape.end)).hull()
 

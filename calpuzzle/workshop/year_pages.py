@@ -1,7 +1,7 @@
-"""The days of a year, each with its solutions, a ladder of hints and an answer.
+"""The days of a year, each with its number of solutions, a ladder of hints and an answer.
 
-The hinted pieces and the answer follow from the puzzle alone, so that a year always has the same
-result.
+The hinted pieces and the answer depend only on the puzzle and the date, so that a year always has
+the same result.
 """
 
 from __future__ import annotations

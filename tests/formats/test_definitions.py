@@ -16,7 +16,7 @@ from sampled import sampled
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import load
-from calpuzzle.formats import dpf, shipped
+from calpuzzle.formats import dpf, shipped, toml
 from calpuzzle.formats.conflicts import dot, graph, matrix, vertices
 from calpuzzle.formats.programs import cnf, columns, lp, mathprog, mps, opb
 from calpuzzle.formats.registry import render
@@ -161,6 +161,12 @@ def test_every_vertex_and_edge() -> None:
     board = Board(((0,), (1,)))
     model = Model("x", board, (Piece("A", least=2, most=2, placements=((0,), (1,))),))
     with pytest.raises(InputError, match="cannot express 2 copies"):
+        matrix(Lowering(model))
+    # 155,117,520 sets of labels are not options of their own: each label is one.
+    labels = " ".join(map(str, range(30)))
+    text = f"board = '{labels}'\n[groups]\nnumber = {{ labels = '{labels}', open = 15 }}\n"
+    model = toml.read(f"{text}[pieces]\nI = '{'#' * 15}'\n", "x")
+    with pytest.raises(InputError, match="several uncovered labels of group number"):
         matrix(Lowering(model))
 
 

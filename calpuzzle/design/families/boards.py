@@ -296,8 +296,8 @@ def _refuse(number: int, otherwise: str = "") -> None:
 
 
 def _different(frame: Model, found: Iterable[Shape]) -> Iterator[Shape]:
-    """Yield one board, the first, of all those that motions map to the same puzzle. Only the cells
-    of a group's labels matter, not the names of the labels."""
+    """Yield the removed cells of each board, but only of the first of several boards that motions
+    map to one another. Only the cells of a group's labels matter, not the names of the labels."""
     cells = frame.board.cells
     motions = list(_motions(frame))
     number = {cell: k for k, cell in enumerate(cells)}

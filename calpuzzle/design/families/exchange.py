@@ -27,13 +27,13 @@ class Difference(NamedTuple):
 
 
 def exchanged(model: Model, most: int, one_sided: bool = False) -> Family:
-    """Return the sets in which at most `most` of the puzzle's pieces are replaced. The replacements
-    are as many pieces, and have the same number of cells in total.
+    """Return the sets in which at most `most` of the puzzle's pieces are replaced, by the same
+    number of pieces with the same number of cells in total.
 
-    The replacements are the named pieces of the lattice (on squares, polyominoes of at most seven
-    cells) that have the size of some piece of the puzzle. Each is used at most once. They are
-    one-sided if no piece of the puzzle may be turned over, or with `one_sided`. Raises InputError
-    for a puzzle whose pieces are not flat.
+    The replacements are chosen from the named pieces of the lattice (on squares, polyominoes of at
+    most seven cells) that have the size of some piece of the puzzle and are not in the puzzle. Each
+    is used at most once. They are one-sided if no piece of the puzzle may be turned over, or with
+    `one_sided`. Raises InputError as `own_pieces` does.
     """
     pieces, lattice = own_pieces(model), model.lattice
     one_sided = one_sided or not any(piece.flip for piece in pieces)

@@ -220,15 +220,15 @@ def family(
     unused: Sequence[str] = (),
     repeat: bool = False,
 ) -> Family:
-    """Return the family of all sets that follow `choices` and cover the board of `model`, except
-    one label of each group.
+    """Return the family of all sets that follow `choices` and have as many cells as the board of
+    `model` without one label of each group.
 
     Each set contains the pieces in `used`, exactly as often as they are named there, and none of
     `unused`. The pieces in `used` count towards the numbers in `choices`. With `repeat`, other
     pieces may be used any number of times.
 
     Raises InputError for a board with cells that may stay empty, for unknown or equal pieces, and
-    for choices that do not cover the cells to be covered.
+    for choices of which no set has the number of cells to be covered.
     """
     if model.board.optional:
         raise InputError(f"{model.name} has cells that may stay empty; a family covers all cells")

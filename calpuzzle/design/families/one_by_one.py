@@ -24,7 +24,7 @@ ENGINE = "diagram"
 
 
 class Share(NamedTuple):
-    """A part of the work: the puzzles whose number modulo the number of units is `number`."""
+    """A unit: of n units, the one that contains puzzle k if k modulo n is `number`."""
 
     number: int
     name: str

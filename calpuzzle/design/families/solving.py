@@ -123,7 +123,7 @@ def _swept(
     stop: Callable[[], None],
 ) -> list[Row]:
     """Return the rows of the remaining sets, from a sweep over the whole family. Raises
-    TooLargeError, before any set is listed."""
+    TooLargeError as `Sweep` does, before the list of the remaining sets is built."""
     sweep = Sweep(board, family)
     whole = Tally.empty(len(family))
     for done, unit in enumerate(sweep.units, 1):

@@ -181,7 +181,7 @@ class Grouping:
 
 
 def _sets(mask: Mask) -> Iterator[list[int]]:
-    """Yield each set of cells once for which the symmetric mask is true."""
+    """Yield the sets of cells for which the symmetric mask is true, each set once."""
     found = np.argwhere(mask)
     rising = (found[:, 1:] > found[:, :-1]).all(axis=1)
     yield from found[rising].tolist()

@@ -3,7 +3,8 @@
 The number of solutions of a date depends only on the cells that it leaves open. So CP-SAT can
 decide whether a layout exists in which every date has between `fewest` and `most` solutions: this
 is a question about which cells get labels of which group. A few such questions determine the best
-value.
+value of the goals `fewest` and `even`. For the other goals, which are sums, CP-SAT maximises the
+sum.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ class Swapped(NamedTuple):
 def fewest_swaps(
     labels: Labels, most: int, every: bool, report: Progress | None = None
 ) -> list[Swapped]:
-    """Return all ways with the fewest swaps, at most `most`, after which every date that exists has
-    a solution (with `every`, every date that the labels allow). Return an empty list if there is
-    none."""
+    """Find the fewest swaps, at most `most`, after which every date that exists has a solution
+    (with `every`, every date that the labels allow). Return one way to each such layout, or an
+    empty list if there is none."""
     wanted = np.ones_like(labels.real) if every else labels.real
     for number in range(most + 1):
         found = _Search(labels, wanted).run(number, report)
@@ -34,13 +34,13 @@ def fewest_swaps(
 
 
 class _Search:
-    """The search for all ways to make a number of swaps after which every wanted date has a
-    solution.
+    """The search for all layouts that a number of swaps reaches and in which every wanted date has
+    a solution.
 
     If n swaps achieve what fewer cannot, they move at least one label of every wanted date without
     a solution. Take any such date, and a label of it that moves. The swap that brings this label to
     its final cell can be made first, followed by n - 1 others, for which the same holds. So it is
-    enough to try swaps of the labels of one such date, and no way is missed.
+    enough to try swaps of the labels of one such date, and no layout is missed.
     """
 
     def __init__(self, labels: Labels, wanted: npt.NDArray[np.bool_]) -> None:
@@ -50,7 +50,8 @@ class _Search:
         self.found: dict[tuple[int, ...], Swapped] = {}
 
     def run(self, number: int, report: Progress | None) -> list[Swapped]:
-        """Return all ways with exactly `number` swaps."""
+        """Return one way to each layout that `number` swaps reach; fewer swaps must not be
+        enough."""
         cells = np.arange(len(self.labels.names))
         unsolved = self._unsolved(cells)
         if number == 0 or not len(unsolved):

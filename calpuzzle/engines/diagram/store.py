@@ -42,7 +42,8 @@ def path_of(cover: Cover) -> str:
 
 
 def read(cover: Cover, path: str) -> Diagram | None:
-    """Return the diagram in a file with mapped arrays, or None if it is not of this Cover."""
+    """Return the diagram in a file, with mapped arrays, or None if the file is missing, damaged, or
+    not of this Cover and this version."""
     try:
         with open(path, "rb") as stream:
             data = memoryview(mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
