@@ -80,7 +80,8 @@ def test_paper_is_light_whatever_the_screen_is(
         page = page_of(file, f"#{own}" if own else "", color_scheme=scheme)
         act(page)
         page.emulate_media(media="print")
-        pages.append(drawn(page).screenshot())
+        # What follows the size of the window does so after the frame that has the size.
+        pages.append(drawn(drawn(page)).screenshot())
     # What has the focus is not framed.
     page.evaluate("document.activeElement.blur()")
     pages.append(drawn(page).screenshot())
