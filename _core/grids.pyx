@@ -2,9 +2,9 @@
 
 Design
 ------
-The state and line solving are in grid_state.pxi; this module chooses the steps of the search. If line
-solving makes no more progress, the open cells are probed: each colour of a cell is tried, with line
-solving. A colour that fails is removed (a failed literal, Freeman, Improvements to Propositional
+The state and line solving are in grid_state.pxi; this module chooses the steps of the search. If
+line solving makes no more progress, the open cells are probed: each colour of a cell is tried, with
+line solving. A colour that fails is removed (a failed literal, Freeman, Improvements to Propositional
 Satisfiability Search Algorithms, 1995); what all colours of a cell imply is kept (the dilemma rule
 of Stålmarck's method). A (cell, colour) pair that a successful probe in the same state implied
 cannot fail, because line solving is monotone, so it is not tried: `passed` marks it. Unless the
