@@ -3,16 +3,16 @@
 Design
 ------
 The state and line solving are in grid_state.pxi; this module chooses the steps of the search. If
-line solving makes no more progress, the open cells are probed: each colour of a cell is tried, with
-line solving. A colour that fails is removed (a failed literal, Freeman, Improvements to Propositional
-Satisfiability Search Algorithms, 1995); what all colours of a cell imply is kept (the dilemma rule
-of Stålmarck's method). A (cell, colour) pair that a successful probe in the same state implied
-cannot fail, because line solving is monotone, so it is not tried: `passed` marks it. Unless the
-search is `thorough`, the marks are kept when probing changes the state; a few failures are then
-found later. If probing makes no more progress either, a cell is guessed of which each colour
-has many consequences, with the colour that has the most; this colour is removed from the cell when
-the search backtracks. The two branches of a
-guess are disjoint, so each solution is found once.
+line solving makes no more progress, the open cells are probed: each colour of a cell is tried,
+with line solving. A colour that fails is removed (a failed literal, Freeman, Improvements to
+Propositional Satisfiability Search Algorithms, 1995); what all colours of a cell imply is kept
+(the dilemma rule of Stålmarck's method). A (cell, colour) pair that a successful probe in the same
+state implied cannot fail, because line solving is monotone, so it is not tried: `passed` marks it.
+Unless the search is `thorough`, the marks are kept when probing changes the state; a few failures
+are then found later. If probing makes no more progress either, a cell is guessed of which each
+colour has many consequences, with the colour that has the most; this colour is removed from the
+cell when the search backtracks. The two branches of a guess are disjoint, so each solution is
+found once.
 
 `run` returns to Python after about the given number of settled lines, or after one probe if that
 takes longer, and resumes there at the next call. There is no global state. All input is checked
