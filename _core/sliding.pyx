@@ -137,7 +137,7 @@ cdef class Slides:
     cdef int widen(self, int capacity) except -1:
         """Make room for more shapes."""
         cdef int i
-        # First what may fail and leaves the rest valid.
+        # This comes first: if it fails, the tables are unchanged.
         self.points = <Points **> reallocate(self.points, capacity, sizeof(Points *))
         cdef int32_t *wider = <int32_t *> reallocate(NULL, <int64_t> capacity * capacity, 4)
         memset(wider, 0xFF, 4 * <int64_t> capacity * capacity)  # all are OPEN

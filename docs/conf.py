@@ -63,7 +63,7 @@ autodoc_type_aliases = {
     name: name
     for name in ("DateLike", "Placements", "Options", "Progress", "Stop", "Known", "Grid")
 }
-# In a union Sphinx shows how such a name represents itself.
+# In a union, Sphinx shows the repr of an alias, which would be TypeAliasForwardRef('Stop').
 TypeAliasForwardRef.__repr__ = lambda self: self.name  # type: ignore[method-assign]
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True

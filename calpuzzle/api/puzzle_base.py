@@ -20,7 +20,7 @@ from calpuzzle.puzzle.derived_puzzles import residual
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.placements import PlacedOptions, Placements, written
+from calpuzzle.puzzle.placements import PlacedOptions, Placements, notation
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.answer import Drawable
 from calpuzzle.results.finding import fixed_options, placed_options
@@ -192,9 +192,7 @@ class PuzzleBase(Handle, Drawable):
             dated = type(self)(self.model._replace(groups=groups), sound=True)
             if not isinstance(placed, str):
                 # The options of the dated puzzle have other numbers.
-                options = self.placed(placed)
-                pieces = [own for own in options if self.lowered.class_of(own) >= 0]
-                placed = " ".join([written(self.lowered, own) for own in pieces])
+                placed = " ".join(notation(self.lowered, self.placed(placed)))
         options = dated.placed(placed)
         return type(self)(residual(dated.lowered, options), sound=True) if options else dated
 

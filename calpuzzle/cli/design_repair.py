@@ -2,7 +2,7 @@
 
 Three kinds of change are searched separately: turning pieces over permanently, exchanging pieces
 for others whose sizes occur in the puzzle, and swapping pairs of labels. The search is complete
-within its bounds. Another engine counts each printed or written repair again.
+within its limits. Another engine counts each printed or written repair again.
 
 examples:
   calpuzzle design repair month-day-7x7
@@ -59,10 +59,10 @@ def run(args: argparse.Namespace) -> None:
     output = optional_file(args.output, "the table of repairs")
     if output is None and given(args, "--nth"):
         raise InputError("--nth is the repair that --output writes; give --output too")
-    bounds = RepairLimits(
+    limits = RepairLimits(
         args.turn, args.exchange, args.swap, args.every, args.one_sided, args.jobs
     )
-    found = repairs(model, bounds, Meter)
+    found = repairs(model, limits, Meter)
     shown = found.repairs[: args.head]
     chosen = found.repairs[args.nth - 1 : args.nth] if output else []
     with Meter("counting repairs again") as report:

@@ -1,8 +1,8 @@
 """Print solutions of a date (by default one solution of today) or of any puzzle.
 
-Text and JSON include the number of solutions; without a date, if it is known within two seconds.
-Several solutions in a picture share one sheet. --format grid prints only the solutions, one
-character per cell.
+Text and JSON include the number of solutions; without a date, only if it is found within two
+seconds. Several solutions in a picture share one sheet. --format grid prints only the solutions,
+one character per cell.
 
 examples:
   calpuzzle solve today

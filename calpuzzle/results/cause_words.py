@@ -34,9 +34,8 @@ def cause_text(cause: Cause, is_one_date: bool = True) -> str:
     lines += [f"  {line}" for line in reasons if line]
     number = plural(len(cause.demands), "demand")
     bound = "no cause has fewer" if cause.is_smallest else f"no cause has fewer than {cause.fewest}"
-    which = "none of which" if len(cause.demands) > 1 else "which"
-    dropped = "can be dropped" if len(cause.demands) > 1 else "cannot be dropped"
-    return "\n".join([*lines, f"  {number}, {which} {dropped}; {bound}"])
+    needed = "none of which can" if len(cause.demands) > 1 else "which cannot"
+    return "\n".join([*lines, f"  {number}, {needed} be dropped; {bound}"])
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

@@ -2,8 +2,8 @@
 
 Three kinds of change are searched, each by itself: pieces that are turned over for good, pieces
 that are exchanged for others, and printed labels that are swapped. Each search is complete within
-its bounds: if it ends without an error and finds no repair, there is no repair of this kind within
-the bounds.
+its limits: if it ends without an error and finds no repair, there is no repair of this kind within
+the limits.
 """
 
 from __future__ import annotations
@@ -86,34 +86,34 @@ class Found(NamedTuple):
 USUAL = RepairLimits()
 
 
-def repairs(model: Model, bounds: RepairLimits = USUAL, phases: Phases = quiet) -> Found:
+def repairs(model: Model, limits: RepairLimits = USUAL, phases: Phases = quiet) -> Found:
     """Return the repairs of a puzzle; none if all wanted dates have solutions already.
 
-    All repairs within the bounds that turn or exchange pieces are returned, and all repairs that
-    swap labels with the fewest swaps. If more than `bounds.swap` swaps are needed, at most one
+    All repairs within the limits that turn or exchange pieces are returned, and all repairs that
+    swap labels with the fewest swaps. If more than `limits.swap` swaps are needed, at most one
     repair by swaps is returned: the one that CP-SAT finds.
 
     A kind of change that does not suit the puzzle, or that needs too much memory, adds a sentence
-    with the reason. Raises InputError for a puzzle without dates and for invalid bounds, and
+    with the reason. Raises InputError for a puzzle without dates and for invalid limits, and
     CannotDoError if the puzzle itself cannot be counted or workers are lost for good.
     """
     if not model.groups:
         raise InputError(f"{model.name} has no dates; a repair is for a puzzle that has some")
     model.check_single("a repair wants")
-    if min(bounds.turn or 0, bounds.exchange, bounds.swap) < 0 or bounds.jobs < 1:
+    if min(limits.turn or 0, limits.exchange, limits.swap) < 0 or limits.jobs < 1:
         raise InputError("numbers of changes must be 0 or more, and jobs 1 or more")
     before = totals(planning.counts(Lowering(model).cover), existing(model))
-    if solves(before, bounds):
+    if solves(before, limits):
         return Found(
             before,
             [],
-            [f"{every_instance(model, bounds.every)} has a solution; there is nothing to repair"],
+            [f"{every_instance(model, limits.every)} has a solution; there is nothing to repair"],
         )
     found: dict[object, Repair] = {}
     sentences = []
     for search in (_turned, _exchanged, _swapped):
         try:
-            for sentence, several in search(model, bounds, phases):
+            for sentence, several in search(model, limits, phases):
                 sentences.append(sentence)
                 for repair in several:
                     found.setdefault(_identity(repair.model), repair)
@@ -123,9 +123,9 @@ def repairs(model: Model, bounds: RepairLimits = USUAL, phases: Phases = quiet) 
     return Found(before, ranked, sentences)
 
 
-def solves(counted: Totals, bounds: RepairLimits) -> bool:
+def solves(counted: Totals, limits: RepairLimits) -> bool:
     """Return whether a puzzle with these totals solves every wanted date."""
-    return not (counted.unsolved if bounds.every else counted.unsolved_existing)
+    return not (counted.unsolved if limits.every else counted.unsolved_existing)
 
 
 def check(repair: Repair) -> None:
@@ -141,32 +141,32 @@ class Tried(NamedTuple):
     repairs: list[Repair]
 
 
-def _tried(what: str, found: list[Repair], model: Model, bounds: RepairLimits) -> Tried:
+def _tried(what: str, found: list[Repair], model: Model, limits: RepairLimits) -> Tried:
     number = plural(len(found), "way gives", "ways give") if found else "none gives"
-    return Tried(f"{what}: {number} a solution to {every_instance(model, bounds.every)}", found)
+    return Tried(f"{what}: {number} a solution to {every_instance(model, limits.every)}", found)
 
 
-def _turned(model: Model, bounds: RepairLimits, phases: Phases) -> Iterator[Tried]:
-    if bounds.turn == 0:
+def _turned(model: Model, limits: RepairLimits, phases: Phases) -> Iterator[Tried]:
+    if limits.turn == 0:
         return
     family = turned(model)
-    most = sum(family.most) if bounds.turn is None else bounds.turn
+    most = sum(family.most) if limits.turn is None else limits.turn
     with phases("turning pieces over") as report:
-        found = list(_of_family(model, family, most, "turn over {0}", bounds, report))
-    held = "any pieces" if bounds.turn is None else f"at most {plural(bounds.turn, 'piece')}"
+        found = list(_of_family(model, family, most, "turn over {0}", limits, report))
+    held = "any pieces" if limits.turn is None else f"at most {plural(limits.turn, 'piece')}"
     what = f"{held} turned over for good, {plural(len(family), 'set')}"
-    yield _tried(what, found, model, bounds)
+    yield _tried(what, found, model, limits)
 
 
-def _exchanged(model: Model, bounds: RepairLimits, phases: Phases) -> Iterator[Tried]:
-    if bounds.exchange == 0:
+def _exchanged(model: Model, limits: RepairLimits, phases: Phases) -> Iterator[Tried]:
+    if limits.exchange == 0:
         return
-    family = exchanged(model, bounds.exchange, bounds.one_sided)
+    family = exchanged(model, limits.exchange, limits.one_sided)
     with phases("exchanging pieces") as report:
         words = "exchange {0} for {1}"
-        found = list(_of_family(model, family, bounds.exchange, words, bounds, report))
-    what = f"at most {plural(bounds.exchange, 'piece')} exchanged, {plural(len(family), 'set')}"
-    yield _tried(what, found, model, bounds)
+        found = list(_of_family(model, family, limits.exchange, words, limits, report))
+    what = f"at most {plural(limits.exchange, 'piece')} exchanged, {plural(len(family), 'set')}"
+    yield _tried(what, found, model, limits)
 
 
 def _of_family(
@@ -174,14 +174,14 @@ def _of_family(
     family: Family,
     most: int,
     words: str,
-    bounds: RepairLimits,
+    limits: RepairLimits,
     report: Progress | None,
 ) -> Iterator[Repair]:
     """Yield a repair for each set of a family that solves the wanted dates and replaces at most
     `most` pieces. In `words`, {0} stands for the pieces that are removed, {1} for those that
     replace them."""
-    tally = _tally(model, family, bounds, report)
-    unsolved = tally.unsolved if bounds.every else tally.unsolved_existing
+    tally = _tally(model, family, limits, report)
+    unsolved = tally.unsolved if limits.every else tally.unsolved_existing
     for number in (unsolved == 0).nonzero()[0].tolist():
         removed, added = difference(model, family, number)
         if len(removed) <= most:
@@ -189,16 +189,16 @@ def _of_family(
             yield Repair(len(removed), sentence, tally.of(number), family.model(model, number))
 
 
-def _tally(model: Model, family: Family, bounds: RepairLimits, report: Progress | None) -> Tally:
+def _tally(model: Model, family: Family, limits: RepairLimits, report: Progress | None) -> Tally:
     """Return the figures of each set of the family, over all dates."""
-    counting = bounds.factory(model, family, None)
+    counting = limits.factory(model, family, None)
     run = sha256(counting.description.encode()).hexdigest()
-    calls = [CountUnit(bounds.factory, model, family, None, run, unit) for unit in counting.units]
+    calls = [CountUnit(limits.factory, model, family, None, run, unit) for unit in counting.units]
     whole = Tally.empty(len(family))
     with ExitStack() as stack:
         done: Iterator[FinishedUnit] = (call() for call in calls)
-        if bounds.jobs > 1:
-            done = results(stack.enter_context(Processes(bounds.jobs)), calls)
+        if limits.jobs > 1:
+            done = results(stack.enter_context(Processes(limits.jobs)), calls)
         for number, one in enumerate(done, 1):
             first = 0
             for block in compressed.blocks(io.BytesIO(one.packed)):
@@ -210,17 +210,17 @@ def _tally(model: Model, family: Family, bounds: RepairLimits, report: Progress 
     return whole
 
 
-def _swapped(model: Model, bounds: RepairLimits, phases: Phases) -> Iterator[Tried]:
-    if bounds.swap == 0:
+def _swapped(model: Model, limits: RepairLimits, phases: Phases) -> Iterator[Tried]:
+    if limits.swap == 0:
         return
     with phases("counting solutions for all cells that may stay open") as report:
         labels = Labels(model, report)
     with phases("swapping labels") as report:
-        found = fewest_swaps(labels, bounds.swap, bounds.every, report)
-    number = plural(len(found[0].pairs) if found else bounds.swap, "swap")
+        found = fewest_swaps(labels, limits.swap, limits.every, report)
+    number = plural(len(found[0].pairs) if found else limits.swap, "swap")
     relabelled = [_relabelled(labels, swapped) for swapped in found]
     what = f"{'' if found else 'at most '}{number} of two labels"
-    yield _tried(what, relabelled, model, bounds)
+    yield _tried(what, relabelled, model, limits)
     if not found:
         with phases("swapping more labels"):
             yield _more_swapped(labels)

@@ -23,7 +23,7 @@ document.addEventListener("DOMContentLoaded", function () {
     var values = new Uint8Array(128);
     for (var value = 0; value < 85; value += 1) values[DIGITS.charCodeAt(value)] = value;
     var groups = Math.ceil(text.length / 5);
-    // A group that is too short is read as if the digit of the highest value followed.
+    // An incomplete last group is filled up with the digit of the highest value.
     var padded = text + "~~~~";
     var view = new DataView(new ArrayBuffer(4 * groups));
     for (var at = 0; at < groups; at += 1) {
