@@ -114,7 +114,7 @@ cdef inline void set_bit(uint64_t *bits, int64_t number) noexcept nogil:
 
 
 cdef int set_numbers(Numbers *n, data) except -1:
-    """Copy calpuzzle.design.families.solving.Numbers. Raise ValueError past the bounds of this
+    """Copy calpuzzle.design.families.solving.PoolNumbers. Raise ValueError past the bounds of this
     module."""
     cdef int pool, i, k, code
     cdef uint64_t sum

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from planning import ENGINES, Cells, TimedQuestion, cover_of, read
 
-from calpuzzle.planning.costs import ONE_BY_ONE, Cost, size_of
+from calpuzzle.planning.costs import ONE_BY_ONE, EngineCost, size_of
 
 Numbers = npt.NDArray[np.float64]
 Cell = tuple[TimedQuestion, str, bool]
@@ -64,7 +64,7 @@ def cells_of(engine: str, rows: Iterable[tuple[TimedQuestion, Cells]]) -> list[C
     ]
 
 
-def fitted(cells: list[Cell]) -> tuple[Cost, float]:
+def fitted(cells: list[Cell]) -> tuple[EngineCost, float]:
     """Return the coefficients of an engine, and the root of the mean square of its errors."""
     sizes = np.array([size_of(cover_of(asked.puzzle), asked.fixed) for asked, *_ in cells], float)
     wanted = np.log2([float(cell) for _, cell, _ in cells])
@@ -81,7 +81,7 @@ def fitted(cells: list[Cell]) -> tuple[Cost, float]:
     own = least_squares(errors, drawn)
     begin = (2 ** own[:3] * 1e6).tolist()
     size = float(np.sqrt((errors(own)[: len(cells)] ** 2).mean()))
-    return Cost(*[float(f"{x:.3g}") for x in begin], *np.round(own[3:], 2).tolist()), size
+    return EngineCost(*[float(f"{x:.3g}") for x in begin], *np.round(own[3:], 2).tolist()), size
 
 
 def least_squares(errors: Callable[[Numbers], Numbers], own: Numbers) -> Numbers:

@@ -26,7 +26,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece, board
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import moved_to_origin, normal
-from calpuzzle.results.known_covers import KNOWN
+from calpuzzle.results.known_covers import KNOWN_COVERS
 
 Make = Callable[[], Cover]
 
@@ -44,7 +44,7 @@ BOARDS = {
 def puzzles() -> dict[str, Make]:
     """Return, by the name of each puzzle, the function that makes its Cover."""
     found: dict[str, Make] = {f"shipped {name}": partial(shipped, name) for name in cp.names()}
-    found |= {f"known {name}": known.make for name, known in KNOWN.items()}
+    found |= {f"known {name}": known.make for name, known in KNOWN_COVERS.items()}
     for kind, (lattice, solid, number) in BOARDS.items():
         found |= {f"{kind} {k}": partial(cut_board, lattice, solid, k) for k in range(number)}
     found |= {f"fillings {k}": partial(filling, k) for k in range(60)}

@@ -78,7 +78,7 @@ def no_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CALPUZZLE_CACHE", "")
         patch.setenv("CALPUZZLE_PUZZLE", "")
-        for patience in ("progress.FIRST", "count.PATIENCE"):
+        for patience in ("progress.FIRST_MESSAGE", "count.PATIENCE"):
             patch.setattr(f"calpuzzle.cli.{patience}", 1e6)  # the machine may be busy
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("settings")))
         yield

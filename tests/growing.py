@@ -8,7 +8,7 @@ from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.growth import Arrays
 from calpuzzle.engines.diagram.sets import set_tables
-from calpuzzle.engines.layout import Layout, Root, layout_of
+from calpuzzle.engines.layout import BitboardLayout, Root, layout_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -16,7 +16,9 @@ from calpuzzle.puzzle.model import Model
 LARGE_ENOUGH = 1 << 40
 
 
-def growth_of(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, Layout, Root]:
+def growth_of(
+    cover: Cover, bound: int = LARGE_ENOUGH
+) -> tuple[grow64.Growth, BitboardLayout, Root]:
     """A growth that has not begun, and the root it is to begin with."""
     layout = layout_of(cover)
     root = layout.root()

@@ -12,16 +12,16 @@ import time
 from small_families import slow
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.design.families.family_sweep import Sweep, Unit
-from calpuzzle.design.families.split import Stop
+from calpuzzle.design.families.family_sweep import FamilySweep, LabelUnit
+from calpuzzle.design.families.split import CheckStop
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging.judge import JudgingTask, judge
 
 
-class Slow(Sweep):
+class Slow(FamilySweep):
     """A sweep that takes half a second a unit."""
 
-    def run(self, unit: Unit, stop: Stop | None = None) -> Tally:
+    def run(self, unit: LabelUnit, stop: CheckStop | None = None) -> Tally:
         time.sleep(0.5)
         return super().run(unit, stop)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from calpuzzle.nonogram.clues import Clue, Clues, Grid, Masks, clue_of
-from calpuzzle.nonogram.lines import Tally
+from calpuzzle.nonogram.lines import PatternCounts
 
 
 def candidates(clue: Clue, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -44,7 +44,7 @@ def ways(clue: Clue, masks: Sequence[int]) -> list[list[int]]:
     return found
 
 
-def tally(clue: Clue, masks: Sequence[int], colours: int) -> Tally:
+def tally(clue: Clue, masks: Sequence[int], colours: int) -> PatternCounts:
     """The fillings, and those in which each cell has each colour: what is before a cell or a block
     times what is behind it."""
     size = len(masks)

@@ -11,7 +11,7 @@ import shipped as known
 
 from calpuzzle import planning
 from calpuzzle.draw.board import solution_scene
-from calpuzzle.draw.scene import Scene, Shape
+from calpuzzle.draw.scene import Scene, SceneShape
 from calpuzzle.draw.text_board import Compact, solution_text
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
@@ -22,7 +22,7 @@ SHIPPED = sorted(name for name, path in known.FILES.items() if path.suffix == ".
 shipped = known.model
 
 
-S = TypeVar("S", bound=Shape)
+S = TypeVar("S", bound=SceneShape)
 
 
 class Placed(NamedTuple):

@@ -14,7 +14,7 @@ from shipped import model as shipped_model
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
-from calpuzzle.design.families.family import Choice, Family, choice, family
+from calpuzzle.design.families.family import Family, PieceChoice, choice, family
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.puzzle.dates.instances import exists, labels_at
 from calpuzzle.puzzle.group import Group
@@ -153,7 +153,7 @@ def _random(random: Random) -> Small | None:
     if left:
         own_pieces = (*polyominoes(1), *polyominoes(5, one_sided)[:4])
         own_pieces = tuple(p._replace(most=random.randint(1, 4)) for p in own_pieces)
-        choices.append(Choice(random.randint(1, left), "own", own_pieces))
+        choices.append(PieceChoice(random.randint(1, left), "own", own_pieces))
     known = [piece for own in choices for piece in own.pieces]
     used = [piece.name for piece in random.sample(known, random.randrange(2))]
     unused = [p.name for p in random.sample(known, random.randrange(2)) if p.name not in used]

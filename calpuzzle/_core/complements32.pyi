@@ -1,7 +1,7 @@
 from collections.abc import Callable
 from typing import final
 
-from calpuzzle._core.inputs import Items, Keys
+from calpuzzle._core.inputs import OutlineItems, OutlineKeys
 
 @final
 class Complements:
@@ -17,7 +17,7 @@ class Complements:
     MemoryError.
     """
 
-    def __init__(self, items: Items, keys: Keys, cut: int, bound: int) -> None: ...
+    def __init__(self, items: OutlineItems, keys: OutlineKeys, cut: int, bound: int) -> None: ...
     def make(self, stop: Callable[[], None]) -> None:
         """Build the halves and join them. This can be called only once.
 

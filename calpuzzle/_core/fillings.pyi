@@ -4,7 +4,7 @@ from typing import Protocol, final
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle._core.inputs import Items
+from calpuzzle._core.inputs import OutlineItems
 
 Bits = npt.NDArray[np.uint64]
 
@@ -28,7 +28,7 @@ class Fillings:
     """
 
     def __init__(
-        self, board: Items, numbers: _Numbers, piece: Sequence[int], bound: int
+        self, board: OutlineItems, numbers: _Numbers, piece: Sequence[int], bound: int
     ) -> None: ...
     def outlines(self, stop: Callable[[], object]) -> int:
         """Find all outlines; return their number."""

@@ -108,7 +108,7 @@ class Task(NamedTuple):
     wanted: int
 
 
-class Items(NamedTuple):
+class OutlineItems(NamedTuple):
     """The items and the options, as bits: the places of the frame, then the groups that have no
     label yet.
 
@@ -132,7 +132,7 @@ class Items(NamedTuple):
     masks: list[int]
 
 
-class Keys(NamedTuple):
+class OutlineKeys(NamedTuple):
     """Sets of used pieces as words of `bits` bits.
 
     `nothing` and `everything` are the keys of no piece and of all pieces; `add` is what an option

@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 class _Board(Protocol):
-    """Items and options as bits, as calpuzzle.design.families.items.Items documents."""
+    """Items and options as bits, as calpuzzle.design.families.items.BoardItems documents."""
 
     places: int
     items: int

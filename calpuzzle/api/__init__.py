@@ -9,7 +9,7 @@ from calpuzzle.api.cover_handle import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import check_kind
 from calpuzzle.base.warned import FormatWarning, warn
 from calpuzzle.base.wording import nearest, shown, unknown
 from calpuzzle.formats import registry, shipped
@@ -298,8 +298,8 @@ def loads(
     >>> cp.loads("1 1\n1 1\n\n2\n0", name="column.txt")
     <Nonogram column: 2 by 2>
     """
-    of_kind(text, (str, bytes), "text must be a str, or the bytes of a file")
-    of_kind(name, str, "name must be a str")
+    check_kind(text, (str, bytes), "text must be a str, or the bytes of a file")
+    check_kind(name, str, "name must be a str")
     return _read(_encoded(text, name) if isinstance(text, str) else text, name, form, kind, problem)
 
 

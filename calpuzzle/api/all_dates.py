@@ -11,7 +11,7 @@ from calpuzzle.base.stop import Stop
 from calpuzzle.engines import Counts
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.planning import diagram_of, set_counts
-from calpuzzle.planning.residual import Remaining, ResidualProblems
+from calpuzzle.planning.residual import RemainingSolutions, ResidualProblems
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.parsing import DateLike
 from calpuzzle.puzzle.placements import Placements
@@ -186,7 +186,9 @@ class AllDates(PuzzleBase):
         run = engines.Run(progress=progress, memory=memory).checked()
         return planning.residual_problems(self.lowered.cover, run, disk)
 
-    def remaining(self, date: DateLike = None, placed: Placements | Solution = ()) -> Remaining:
+    def remaining(
+        self, date: DateLike = None, placed: Placements | Solution = ()
+    ) -> RemainingSolutions:
         """Return the solutions that remain after a date and placements.
 
         Parameters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from calpuzzle import engines
 from calpuzzle.api.puzzle_base import PuzzleBase
 from calpuzzle.api.solutions import Solutions
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import check_kind
 from calpuzzle.base.stop import Stop
 from calpuzzle.planning import Question, QuestionKind, make_plan
 from calpuzzle.planning.explanation import explanation
@@ -262,7 +262,7 @@ class DateQuestions(PuzzleBase):
         """
         from calpuzzle.results.certificate import certify
 
-        of_kind(path, str, "path must be the name of a file")
+        check_kind(path, str, "path must be the name of a file")
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         return certify(self.lowered, date, path, run)
 

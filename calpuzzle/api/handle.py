@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import write_whole
 from calpuzzle.base.frozen import Frozen
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import check_kind
 from calpuzzle.base.warned import FormatWarning, warn
 from calpuzzle.formats.registry import FORMATS, by_ending, kind_of, render
 
@@ -90,7 +90,7 @@ class Handle(Frozen, ABC):
         ...     cp.load(path, kind="puzzle").count()
         11520
         """
-        of_kind(path, (str, os.PathLike), "path must be the name of a file")
+        check_kind(path, (str, os.PathLike), "path must be the name of a file")
         name = os.fspath(path)
         kind = kind_of(self.content)
         form = form or by_ending(name, kind) or by_ending(name)

@@ -23,14 +23,14 @@ from calpuzzle.engines import ENGINES
 from calpuzzle.formats import shipped
 from calpuzzle.nonogram.clues import Clues
 from calpuzzle.results.known import read
-from calpuzzle.results.known_covers import KNOWN
+from calpuzzle.results.known_covers import KNOWN_COVERS
 from calpuzzle.results.verification import Check
 
 PUBLISHED = {name: entry.published for name, entry in ENGINES.items() if entry.published}
 """For each engine, a puzzle that it counts in a second, and whose total, in puzzles/known.toml, was
 published. `auto` is not listed, because it chooses one of these engines."""
 SIDE, PERMUTATIONS = 6, 720
-PAGE = "dray"
+SAMPLE_PUZZLE = "dray"
 _REQUIRED = re.compile(r'([\w.-]+).*extra == "(\w+)"')
 
 
@@ -42,7 +42,7 @@ def installed() -> Iterator[Check]:
     for engine in ENGINES:
         if engine in PUBLISHED:
             yield _checked(f"engine {engine}", partial(_engine, engine))
-    for name in KNOWN:
+    for name in KNOWN_COVERS:
         yield _checked("exact cover", partial(_cover, name))
     yield _checked("nonograms", partial(_nonogram, "solver"))
     yield _checked("nonograms by cpsat", partial(_nonogram, "cpsat_solver"))
@@ -82,7 +82,7 @@ def _puzzles() -> Check:
 
 
 def _page() -> Check:
-    return Check(f"{len(Puzzle(shipped.model(PAGE)).page()):,} characters")
+    return Check(f"{len(Puzzle(shipped.model(SAMPLE_PUZZLE)).page()):,} characters")
 
 
 def _engine(name: str) -> Check:
@@ -92,7 +92,7 @@ def _engine(name: str) -> Check:
 
 def _cover(name: str) -> Check:
     """Count a problem without a board by the default engine."""
-    known = KNOWN[name]
+    known = KNOWN_COVERS[name]
     return _compared(Cover.of(known.make()).count(), known.solutions, name)
 
 

@@ -13,7 +13,7 @@ from calpuzzle.draw.scene import Scene
 from calpuzzle.nonogram import nonogram_hints, stepper
 from calpuzzle.nonogram.clues import Clues, Masks
 from calpuzzle.results.answer import Drawable
-from calpuzzle.results.nonogram_solutions import Known, masks_of
+from calpuzzle.results.nonogram_solutions import KnownCells, masks_of
 
 if TYPE_CHECKING:
     from calpuzzle.play import widget
@@ -37,7 +37,7 @@ class NonogramBase(Handle, Drawable):
         """The clues."""
         return self.clues
 
-    def masks(self, placed: Known = None) -> Masks:
+    def masks(self, placed: KnownCells = None) -> Masks:
         r"""Return the colours that a grid leaves open for each cell; the clues are not used.
 
         Parameters
@@ -63,7 +63,7 @@ class NonogramBase(Handle, Drawable):
         """
         return masks_of(self.clues, placed)
 
-    def steps(self) -> Iterator[stepper.Step]:
+    def steps(self) -> Iterator[stepper.NonogramStep]:
         r"""Solve as a person does, and yield the grid after each step.
 
         Yields
@@ -85,7 +85,7 @@ class NonogramBase(Handle, Drawable):
         """
         return stepper.steps(self.clues)
 
-    def hint(self, placed: Known = None) -> nonogram_hints.Hint:
+    def hint(self, placed: KnownCells = None) -> nonogram_hints.NonogramHint:
         r"""Return the next cells that can be determined, and the reason.
 
         Parameters

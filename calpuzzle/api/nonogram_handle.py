@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from calpuzzle.api.nonogram_base import NonogramBase
 from calpuzzle.api.solutions import Solutions
-from calpuzzle.base.given import frozen, of_kind, real_number
+from calpuzzle.base.given import check_kind, frozen, real_number
 from calpuzzle.base.stop import Stop, check_stop
 from calpuzzle.nonogram import explain, proof, solver
 from calpuzzle.nonogram.clues import Clues, checked, fits
 from calpuzzle.nonogram.turns import AUTO
 from calpuzzle.results.nonogram_solutions import (
-    Known,
+    KnownCells,
     NonogramSearch,
     NonogramSolution,
     integer_grid,
@@ -57,12 +57,12 @@ class Nonogram(NonogramBase):
     """
 
     def __init__(self, clues: Clues, name: str = "nonogram") -> None:
-        of_kind(clues, Clues, "clues must be Clues, which load reads from a file")
-        of_kind(name, str, "name must be a str")
+        check_kind(clues, Clues, "clues must be Clues, which load reads from a file")
+        check_kind(name, str, "name must be a str")
         vars(self).update(clues=checked(frozen(clues)), name=name)
 
     def solve(
-        self, placed: Known = None, *, engine: str = AUTO, stop: Stop | None = None
+        self, placed: KnownCells = None, *, engine: str = AUTO, stop: Stop | None = None
     ) -> Solutions[NonogramSolution]:
         r"""Return the solutions, computed lazily, in the order of the search.
 
@@ -95,7 +95,7 @@ class Nonogram(NonogramBase):
         search = NonogramSearch(self.clues, self.name, self.masks(placed), stop, engine)
         return Solutions(self.name, search)
 
-    def count(self, placed: Known = None, *, stop: Stop | None = None) -> int:
+    def count(self, placed: KnownCells = None, *, stop: Stop | None = None) -> int:
         r"""Count the solutions.
 
         Parameters
@@ -200,7 +200,7 @@ class Nonogram(NonogramBase):
         if seconds is not None:
             real_number(seconds, "seconds")
         check_stop(stop)
-        of_kind(name, str, "name must be a path without its ending")
+        check_kind(name, str, "name must be a path without its ending")
         proof.files_of(name)
         result = solver.raise_if_interrupted(
             solver.solve(self.clues, 1, seconds=seconds, stop=stop)

@@ -8,7 +8,7 @@ from typing import Self
 from calpuzzle.api.cover_handle import Cover
 from calpuzzle.api.handle import Handle
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.given import frozen, of_kind
+from calpuzzle.base.given import check_kind, frozen
 from calpuzzle.base.wording import plural
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.scene import Scene
@@ -38,7 +38,7 @@ class PuzzleBase(Handle, Drawable):
     shape: tuple[int, ...]
 
     def __init__(self, model: Model, sound: bool = False) -> None:
-        of_kind(model, Model, "model must be a Model; load reads one from a file")
+        check_kind(model, Model, "model must be a Model; load reads one from a file")
         if not sound:
             model = _frozen(model)
             if found := faults(model):

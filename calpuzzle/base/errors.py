@@ -10,7 +10,7 @@ are shown as escapes.
 
 from __future__ import annotations
 
-LONGEST = 2000  # characters; longer sentences are shortened
+MAX_SENTENCE = 2000  # characters; longer sentences are shortened
 
 
 def _fitting(sentence: str) -> str:
@@ -19,8 +19,8 @@ def _fitting(sentence: str) -> str:
         from calpuzzle.base.wording import unambiguous
 
         sentence = unambiguous(sentence)
-    if len(sentence) > LONGEST:
-        sentence = f"{sentence[: LONGEST // 2]} ... {sentence[-LONGEST // 3 :]}"
+    if len(sentence) > MAX_SENTENCE:
+        sentence = f"{sentence[: MAX_SENTENCE // 2]} ... {sentence[-MAX_SENTENCE // 3 :]}"
     return sentence
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WRITABLE = 0o222
 MAX_BYTES = 64 << 20  # of a puzzle file
-PART = 1 << 20  # bytes per read
+READ_BYTES = 1 << 20  # bytes per read
 TEMPORARY = ".calpuzzle-"
 
 
@@ -78,7 +78,7 @@ def read_up_to(stream: BinaryIO | BufferedIOBase, most: int) -> bytes:
     stream.
     """
     parts = bytearray()
-    while len(parts) < most and (part := stream.read(min(PART, most - len(parts)))):
+    while len(parts) < most and (part := stream.read(min(READ_BYTES, most - len(parts)))):
         parts += part
     return bytes(parts)
 

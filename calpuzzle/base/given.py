@@ -15,7 +15,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import shown
 
 
-def of_kind(given: object, kind: type | tuple[type, ...], wanted: str) -> None:
+def check_kind(given: object, kind: type | tuple[type, ...], wanted: str) -> None:
     """Raise InputError, whose message begins with `wanted`, unless `given` is of type `kind`."""
     if not isinstance(given, kind):
         raise InputError(f"{wanted}, not {shown(given)}")
@@ -27,7 +27,7 @@ def values_of(given: Any, what: str) -> tuple[Any, ...]:
     Raises InputError, whose message calls it `what`, if it is not an iterable or contains a value
     that is not hashable.
     """
-    of_kind(given, Iterable, f"{what} must be an iterable of hashable values")
+    check_kind(given, Iterable, f"{what} must be an iterable of hashable values")
     try:
         found = tuple(given)
         hash(found)

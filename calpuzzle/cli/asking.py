@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FILES = (".json", ".jsonl", ".txt")  # endings of files with placements
+PLACEMENT_ENDINGS = (".json", ".jsonl", ".txt")  # endings of files with placements
 MAX_PLACED = 64 << 20  # bytes of a file with placements; it may hold all solutions of a date
 
 
@@ -51,7 +51,7 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
         try:
             return use(word)
         except InputError:
-            if word.endswith(FILES) and not word.isspace() and len(word.split()) == 1:
+            if word.endswith(PLACEMENT_ENDINGS) and not word.isspace() and len(word.split()) == 1:
                 raise PuzzleError(f"there is no file {word}") from None
             raise
     data = standard_input(MAX_PLACED) if path == "-" else contents(path, MAX_PLACED)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calpuzzle.cli.asking import Request
     from calpuzzle.results.solution import Solution
 
-NEAR = "near="
+NEAR_PREFIX = "near="
 
 
 def add_choice(parser: Parser) -> None:
@@ -37,10 +37,10 @@ def add_choice(parser: Parser) -> None:
 def _parted(text: str) -> list[str]:
     """Split preferences at commas, but not at commas inside the placements of near=. This is an
     argparse type."""
-    return re.split(rf",(?={'|'.join([*KEYS, NEAR])})", text)
+    return re.split(rf",(?={'|'.join([*KEYS, NEAR_PREFIX])})", text)
 
 
-class Choice(NamedTuple):
+class ChosenPreferences(NamedTuple):
     """The preferences in order of priority, as their `names` and as `keys`. `near` is the key of
     near=, if it is given."""
 
@@ -79,7 +79,7 @@ class Choice(NamedTuple):
         return f"\nmove {len(moved)} of {number}" + (f": {' '.join(moved)}" if moved else "")
 
 
-def choice_of(args: argparse.Namespace, request: Request) -> Choice | None:
+def choice_of(args: argparse.Namespace, request: Request) -> ChosenPreferences | None:
     """Return the preferences of the options, or None if there are none. Raises InputError."""
     if not args.prefer:
         return None
@@ -90,13 +90,13 @@ def choice_of(args: argparse.Namespace, request: Request) -> Choice | None:
     keys: list[Key] = []
     near: Near | None = None
     for name in args.prefer:
-        if name.startswith(NEAR):
+        if name.startswith(NEAR_PREFIX):
             if near:
                 raise InputError("--prefer near= is given twice; use one")
-            near = Near(with_text(name.removeprefix(NEAR), puzzle.placed))
+            near = Near(with_text(name.removeprefix(NEAR_PREFIX), puzzle.placed))
             keys.append(near)
         elif name in KEYS:
             keys.append(KEYS[name])
         else:
-            raise InputError(unknown("preference", name, [*KEYS, f"{NEAR}FILE"]))
-    return Choice(args.prefer, keys, near)
+            raise InputError(unknown("preference", name, [*KEYS, f"{NEAR_PREFIX}FILE"]))
+    return ChosenPreferences(args.prefer, keys, near)

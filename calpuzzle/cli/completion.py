@@ -33,7 +33,7 @@ HELP = 60  # characters of the help of an option
 DAYS = ("today", "tomorrow", "yesterday", "any")
 PUZZLES = ("PUZZLE", "DATE", "YEAR", "IN", "BOARD", "ATLAS")
 """The metavars of arguments that may be puzzles, by name or as files."""
-FILES = ("FILE", "FOLDER", "OUT", "PICTURE", "GRID", "PLACEMENTS")
+FILE_METAVARS = ("FILE", "FOLDER", "OUT", "PICTURE", "GRID", "PLACEMENTS")
 """The metavars of arguments that may be files but not puzzles."""
 
 
@@ -110,7 +110,7 @@ def _words(action: argparse.Action) -> list[str]:
 
 
 def _takes_file(action: argparse.Action) -> bool:
-    return action.metavar in (*FILES, *PUZZLES)
+    return action.metavar in (*FILE_METAVARS, *PUZZLES)
 
 
 def _words_and_files(name: str, known: list[str]) -> dict[str, Any]:

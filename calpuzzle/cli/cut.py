@@ -33,14 +33,14 @@ from calpuzzle.cli.parser import OneOf, Parser, length, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_unused, subject_of
 from calpuzzle.draw.pdf import PAPER
-from calpuzzle.workshop.cut_files import USUAL, check_solid, cutting
+from calpuzzle.workshop.cut_files import DEFAULT_PROFILES, check_solid, cutting
 from calpuzzle.workshop.cut_settings import LABELS, LENGTHS, PROFILES, Settings
 from calpuzzle.workshop.naming import renamed
 
 if TYPE_CHECKING:
     from calpuzzle.api.puzzle import Puzzle
     from calpuzzle.results.solution import Solution
-    from calpuzzle.workshop.cut_files import Form, Measures
+    from calpuzzle.workshop.cut_files import CutFormat, Measures
 
 HELPS = {
     "cell": "width of a cell",
@@ -72,7 +72,7 @@ def configure(parser: Parser) -> None:
 def _add_file(parser: Parser) -> None:
     """Declare the options of the file and its sheets."""
     add = parser.add_argument
-    endings = " or ".join(f".{form}" for form in USUAL)
+    endings = " or ".join(f".{form}" for form in DEFAULT_PROFILES)
     text = f"the file to write: {endings}; a # in its name writes one file per sheet"
     options.add_file(parser, text, required=True)
     text = f"default dimensions: {', '.join(PROFILES)} (default by file type)"
@@ -110,7 +110,7 @@ def _add_looks(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
-    form = check_ending(args.output, [f".{each}" for each in USUAL])[1:]
+    form = check_ending(args.output, [f".{each}" for each in DEFAULT_PROFILES])[1:]
     if args.coupon:
         why = "--coupon cuts a bar without letters, the same for every puzzle"
         refuse_unused(args, why, "--names", "--language", "--week-starts")
@@ -125,7 +125,7 @@ def run(args: argparse.Namespace) -> None:
     measures = {name: value for name, value in given.items() if value is not None}
     files_cut = cutting(
         puzzle,
-        cast("Form", form),
+        cast("CutFormat", form),
         cast("Measures", measures),
         args.profile,
         args.coupon,

@@ -22,9 +22,9 @@ from calpuzzle.base.wording import nearest
 from calpuzzle.cli.parser import Parser
 from calpuzzle.formats.shipped import names
 
-USUAL = "judge"
+DEFAULT_SUBCOMMAND = "judge"
 SUBCOMMANDS = {
-    USUAL: "judge all sets of pieces for a board (the word may be left out)",
+    DEFAULT_SUBCOMMAND: "judge all sets of pieces for a board (the word may be left out)",
     "solving": "find the sets that solve every date, in families too large to judge",
     "boards": "judge all boards inside a rectangle for given pieces",
     "show": "query an atlas, or draw it",
@@ -55,4 +55,4 @@ def _with_subcommand(words: list[str]) -> list[str]:
             f"there is no puzzle or subcommand {first}{nearest(first, [*SUBCOMMANDS, *names()])} "
             "(see calpuzzle design --help)"
         )
-    return [USUAL, *words]
+    return [DEFAULT_SUBCOMMAND, *words]

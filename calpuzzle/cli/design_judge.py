@@ -32,11 +32,11 @@ from calpuzzle.puzzle.lowering import Lowering
 
 if TYPE_CHECKING:
     from calpuzzle.design.families.unit import Candidates
-    from calpuzzle.design.judging.atlas import Row
+    from calpuzzle.design.judging.atlas import AtlasRow
     from calpuzzle.puzzle.model import Model
 
-SHOWN = 10  # sets that are printed
-USUAL = 5  # percent of the units that --verify counts again by default
+MAX_SHOWN = 10  # sets that are printed
+VERIFY_PERCENT = 5  # percent of the units that --verify counts again by default
 
 
 def configure(parser: Parser) -> None:
@@ -61,11 +61,17 @@ def add_run(parser: Parser) -> None:
     options.add(parser, "--cluster")
     options.add_jobs(parser, "processes")
     text = (
-        f"count this share of the work again ({USUAL} if PERCENT is omitted), and random and best "
-        "rows with another engine; exit code 1 if counts differ"
+        f"count this share of the work again ({VERIFY_PERCENT} if PERCENT is omitted), and "
+        "random and best rows with another engine; exit code 1 if counts differ"
     )
     parser.add_argument(
-        "--verify", metavar="PERCENT", type=positive, nargs="?", const=USUAL, default=0, help=text
+        "--verify",
+        metavar="PERCENT",
+        type=positive,
+        nargs="?",
+        const=VERIFY_PERCENT,
+        default=0,
+        help=text,
     )
 
 
@@ -94,7 +100,7 @@ def run(args: argparse.Namespace) -> None:
 
 def judged(
     args: argparse.Namespace, board: Model, candidates: Candidates, kind: str, **how: Any
-) -> list[Row]:
+) -> list[AtlasRow]:
     """Judge the candidates by the options of the run, with `how` as further fields of the
     JudgingTask, and return the best rows. The default name of the atlas consists of the board's
     name and `kind`."""
@@ -108,10 +114,10 @@ def judged(
         verify=args.verify / 100,
         **how,
     )
-    return judge(task, notify, Meter)[:SHOWN]
+    return judge(task, notify, Meter)[:MAX_SHOWN]
 
 
-def table(rows: list[Row], column: str = "pieces") -> str:
+def table(rows: list[AtlasRow], column: str = "pieces") -> str:
     """Return the rows as a table of text; `column` is the heading of their names."""
     names = [column, *(row.name for row in rows)]
     figures = [[name, *(str(getattr(row, name)) for row in rows)] for name in Tally._fields]

@@ -23,7 +23,7 @@ from calpuzzle.cli.output import optional_file, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.design.families.tally import Totals
-from calpuzzle.design.layouts.label_layout import FREE, ORDERS, Layout, Wish, check, layout
+from calpuzzle.design.layouts.label_layout import FREE, ORDERS, LabelLayout, Wish, check, layout
 from calpuzzle.draw.boxes import in_columns, right_aligned
 from calpuzzle.formats.toml_text import tokens
 
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> None:
         write_puzzle(found.model, output)
 
 
-def _text(found: Layout) -> str:
+def _text(found: LabelLayout) -> str:
     """Return the figures of the puzzle before and after its labels are rearranged, and the board
     with the new labels."""
     rows = [found.before, found.totals]

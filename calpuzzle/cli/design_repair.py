@@ -22,10 +22,10 @@ from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import given
 from calpuzzle.design.families.tally import Totals
-from calpuzzle.design.repairs.repair import Found, Repair, RepairLimits, check, repairs
+from calpuzzle.design.repairs.repair import Repair, RepairLimits, RepairsFound, check, repairs
 from calpuzzle.draw.boxes import in_columns, right_aligned
 
-SHOWN = 10  # repairs that are printed by default
+MAX_SHOWN = 10  # repairs that are printed by default
 
 
 def configure(parser: Parser) -> None:
@@ -44,8 +44,8 @@ def configure(parser: Parser) -> None:
     text = "new pieces may not be turned over"
     add("--one-sided", action="store_true", help=text)
     add("--all", dest="every", action="store_true", help="include dates that do not exist")
-    text = f"print the N best repairs (default {SHOWN})"
-    add("--head", metavar="N", type=positive, default=SHOWN, help=text)
+    text = f"print the N best repairs (default {MAX_SHOWN})"
+    add("--head", metavar="N", type=positive, default=MAX_SHOWN, help=text)
     text = "the repair that -o writes (default 1, the best)"
     add("--nth", metavar="N", type=positive, default=1, help=text)
     options.add_jobs(parser, "processes")
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> None:
         write_puzzle(chosen[0].model, output, f": {chosen[0].words}")
 
 
-def _text(found: Found, shown: list[Repair]) -> str:
+def _text(found: RepairsFound, shown: list[Repair]) -> str:
     """Return the repairs as a table of text, below the original puzzle."""
     changes = ["changes", "0", *[str(repair.changes) for repair in shown]]
     words = ["repair", "as it is", *[repair.words for repair in shown]]

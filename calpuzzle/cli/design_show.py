@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 PARQUET = "parquet"
 FORMATS = (*options.TABLES, PARQUET, *PICTURES)
-USUAL = 200  # tries of a difficulty
+DIFFICULTY_TRIES = 200  # tries of a difficulty
 MAX_ROWS = 100  # rows whose dates can be listed
 
 
@@ -48,8 +48,8 @@ def configure(parser: Parser) -> None:
     text = f"add the dates that each row cannot solve, for at most {MAX_ROWS} rows"
     add("--dates", action="store_true", help=text)
     tries = at_least(2)
-    text = f"add the difficulty of each row's dates, from N tries (default {USUAL})"
-    add("--difficulty", metavar="N", type=tries, nargs="?", const=USUAL, help=text)
+    text = f"add the difficulty of each row's dates, from N tries (default {DIFFICULTY_TRIES})"
+    add("--difficulty", metavar="N", type=tries, nargs="?", const=DIFFICULTY_TRIES, help=text)
     options.add_jobs(parser, "processes")
     options.add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")
     options.add_format(parser, FORMATS)

@@ -22,20 +22,20 @@ from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import bytes_to, notify
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.design.families.solving import Found, Remaining, solving
+from calpuzzle.design.families.solving import RemainingSets, SetsFound, solving
 from calpuzzle.design.judging import atlas
 from calpuzzle.puzzle.dates.instances import every_instance
 from calpuzzle.puzzle.model import Model
 
-SHOWN = 10
+MAX_SHOWN = 10
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("puzzle", metavar="BOARD", help="the name of a puzzle, or a file")
-    text = f"print the N best (default {SHOWN})"
-    add("--head", metavar="N", type=positive, default=SHOWN, help=text)
+    text = f"print the N best (default {MAX_SHOWN})"
+    add("--head", metavar="N", type=positive, default=MAX_SHOWN, help=text)
     options.add(parser, "--from")
     add_family(parser)
     options.add_output(
@@ -60,11 +60,11 @@ def run(args: argparse.Namespace) -> None:
             atlas.write_rows(stream, ending, board, family, found.solving)
 
 
-def _report_date(remaining: Remaining) -> None:
+def _report_date(remaining: RemainingSets) -> None:
     notify(f"{' '.join(remaining.date) or 'the board'}: {plural(remaining.sets, 'set')} left")
 
 
-def _summary(found: Found, sets: int, model: Model) -> str:
+def _summary(found: SetsFound, sets: int, model: Model) -> str:
     """Return a sentence about what was found."""
     every = every_instance(model, False)
     if found.solving:

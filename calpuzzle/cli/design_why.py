@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from calpuzzle.results.cause import Cause
     from calpuzzle.results.causes import Unsolved
 
-SHOWN = 14  # dates that are named for each cause
-DRAWN = 25  # causes in one picture
+MAX_SHOWN = 14  # dates that are named for each cause
+MAX_DRAWN = 25  # causes in one picture
 
 
 def configure(parser: Parser) -> None:
@@ -103,8 +103,8 @@ def _of_all(puzzle: Puzzle) -> list[Cause]:
 
 
 def _dates(dates: list[Labels]) -> str:
-    named = [" ".join(labels) for labels in dates[:SHOWN]]
-    more = len(dates) - SHOWN
+    named = [" ".join(labels) for labels in dates[:MAX_SHOWN]]
+    more = len(dates) - MAX_SHOWN
     return ", ".join(named) + (f" and {more:,} more" if more > 0 else "")
 
 
@@ -121,7 +121,7 @@ def _draw(puzzle: Puzzle, found: list[Cause], ending: str, path: str) -> None:
     """Write the picture of the causes, which are numbered if there are several."""
     if not found:
         raise CannotDoError(f"there is no small cause to draw, so {path} is not written")
-    scenes = [cause.scene() for cause in found[:DRAWN]]
+    scenes = [cause.scene() for cause in found[:MAX_DRAWN]]
     write(picture(sheet(scenes, title=puzzle.model.title or puzzle.name), ending), path)
-    if len(found) > DRAWN:
-        notify(f"{path} shows {DRAWN} of {len(found):,} causes; name a date to see its own")
+    if len(found) > MAX_DRAWN:
+        notify(f"{path} shows {MAX_DRAWN} of {len(found):,} causes; name a date to see its own")

@@ -13,7 +13,7 @@ from calpuzzle.base.wording import nearest
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import Subject, loaded
-from calpuzzle.design.families.family import Choice, Family, choice, family
+from calpuzzle.design.families.family import Family, PieceChoice, choice, family
 from calpuzzle.formats import toml
 from calpuzzle.formats.reading import text_of
 from calpuzzle.formats.shipped import names
@@ -67,7 +67,7 @@ def family_of(args: argparse.Namespace, board: Model, repeat: bool = False) -> F
     return family(board, choices, args.used, args.unused, repeat)
 
 
-def _choice(text: str, one_sided: bool) -> Choice:
+def _choice(text: str, one_sided: bool) -> PieceChoice:
     """Parse a `--choose`. A name that is not a family is a puzzle, whose pieces are used."""
     _, _, name = text.partition(":")
     if not name or name in FAMILIES:

@@ -38,7 +38,7 @@ from calpuzzle.nonogram.nonogram_hints import rate
 from calpuzzle.nonogram.solver import raise_if_interrupted, solve
 
 WRITTEN = [name for name in NONOGRAMS if FORMATS[name].writes]
-MANY = 400_000  # cells for which a confirmation is needed
+CONFIRM_CELLS = 400_000  # cells for which a confirmation is needed
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -72,7 +72,7 @@ def configure(parser: Parser) -> None:
     add("--size", metavar="WIDTHxHEIGHT", type=_size, help="number of cells, such as 30x40")
     text = f"1 to 255: darker pixels are black (default {HALF})"
     add("--threshold", metavar="N", type=_threshold, help=text)
-    add("--large", action="store_true", help=f"allow {MANY:,} cells or more")
+    add("--large", action="store_true", help=f"allow {CONFIRM_CELLS:,} cells or more")
     add("--give", action="store_true", help="add given cells that make the solution unique")
     add(
         "--seconds",
@@ -88,7 +88,7 @@ def _is_confirmed(puzzle: Clues) -> bool:
     """Return whether to make a nonogram of this size; if it has very many cells, the user is asked
     at the terminal. Raises InputError if there is no terminal."""
     cells = puzzle.width * puzzle.height
-    if cells < MANY:
+    if cells < CONFIRM_CELLS:
         return True
     much = f"{puzzle.width} by {puzzle.height} are {cells:,} cells"
     if not (sys.stdin.isatty() and sys.stderr.isatty()):

@@ -29,7 +29,7 @@ from calpuzzle.draw import stepper_film
 from calpuzzle.draw.nonogram_text import shares_text
 from calpuzzle.nonogram.clues import Clues
 from calpuzzle.nonogram.explain import ContradictionError, first_look
-from calpuzzle.nonogram.stepper import Step, steps
+from calpuzzle.nonogram.stepper import NonogramStep, steps
 
 FORMATS = ("text", "json", "svg", "gif", "png")
 
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> None:
     if args.watch:
         watch(puzzle, args.delay, args.steps)
         return
-    made: list[Step] = []
+    made: list[NonogramStep] = []
     try:
         for step in islice(steps(puzzle), args.steps):
             made.append(step)
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> None:
     _report_open_cells(made[-1], args.steps)
 
 
-def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
+def _write(puzzle: Clues, made: list[NonogramStep], args: argparse.Namespace) -> None:
     if args.format == "text":
         ascii_only = wants_ascii(args.output)
         write("\n".join(_frame(puzzle, step, ascii_only) for step in made), args.output)
@@ -95,14 +95,14 @@ def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
             report_written(f"{names[0]} to {names[-1]}")
 
 
-def _frame(puzzle: Clues, step: Step, ascii_only: bool) -> str:
+def _frame(puzzle: Clues, step: NonogramStep, ascii_only: bool) -> str:
     total = sum(step.candidates)
     size = f"{total:,}" if total < 10**12 else f"{float(total):.3g}"
     head = f"step {step.number}: {size} candidates, {plural(step.settled, 'cell')} settled\n"
     return head + shares_text(puzzle, step.shares, ascii_only)
 
 
-def _as_data(step: Step, width: int) -> dict[str, Any]:
+def _as_data(step: NonogramStep, width: int) -> dict[str, Any]:
     """Return a step as JSON data; counts are text, because readers lose the precision of integers
     above 2^53."""
     coloured = step.coloured
@@ -124,7 +124,7 @@ def watch(puzzle: Clues, delay: float, most: int | None = None) -> None:
     _report_open_cells(step, most)
 
 
-def _report_open_cells(last: Step, most: int | None) -> None:
+def _report_open_cells(last: NonogramStep, most: int | None) -> None:
     """Report how many cells are open after the last step; `most` is the limit of --steps, or
     None."""
     if last.solved:

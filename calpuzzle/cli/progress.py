@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
 DELAY = 1.0  # seconds; shorter work shows nothing
-FIRST = 5.0  # seconds before the first message if there is no terminal
+FIRST_MESSAGE = 5.0  # seconds before the first message if there is no terminal
 TICK = 0.2  # seconds between two drawings
 COLUMNS, LINES = 80, 24  # of a terminal that does not report its size
 TIME = "{desc}: {elapsed}{postfix}"
@@ -157,15 +157,15 @@ class Meter:
 
 @contextmanager
 def messages(verb: str) -> Iterator[None]:
-    """Report the progress of a command if stderr is not a terminal: after FIRST seconds, and then
-    at doubling intervals."""
+    """Report the progress of a command if stderr is not a terminal: after FIRST_MESSAGE
+    seconds, and then at doubling intervals."""
     if sys.stderr.isatty() or Level.quiet:
         yield
         return
     whole, over = Meter(verb), threading.Event()
 
     def report() -> None:
-        interval = FIRST
+        interval = FIRST_MESSAGE
         while not over.wait(interval):
             with suppress(OSError, ValueError):  # stderr may be closed
                 print(f"calpuzzle: {unambiguous(str(Meter.running or whole))}", file=sys.stderr)

@@ -30,7 +30,7 @@ from calpuzzle.play import catalogue
 from calpuzzle.results.known import read
 
 if TYPE_CHECKING:
-    from calpuzzle.play.catalogue import Entry
+    from calpuzzle.play.catalogue import CatalogueEntry
 
 FORMATS = (*options.DATA, "html", *PICTURES)
 
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> None:
         write_data(into, "\n".join(drawn or ()), rows)
 
 
-def _drawn(entry: Entry, how: str, ascii_only: bool) -> str:
+def _drawn(entry: CatalogueEntry, how: str, ascii_only: bool) -> str:
     """Return the name of a puzzle, how it was found, its description, and its board."""
     model = entry.model
     first = model.heading + f": {how}" * bool(how)

@@ -20,8 +20,8 @@ from calpuzzle.formats.addresses import is_nonogram_word
 from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates.parsing import (
-    NEAR,
     RELATIVE,
+    RELATIVE_DAYS,
     are_labels,
     example,
     is_date_word,
@@ -146,7 +146,7 @@ def subject_of(
     name, puzzle = getattr(args, "puzzle", None), None
     words = [part for word in args.words for part in _separated(word)]
     if name is None:
-        leading = [word for word in words[:1] if word.lower() not in NEAR]
+        leading = [word for word in words[:1] if word.lower() not in RELATIVE_DAYS]
         named = leading if dateless_command else list(filter(_is_puzzle_word, words))
         if len(named) > 1:
             puzzle = _load(words[0], args) if words[0] == named[0] else None
@@ -222,7 +222,7 @@ def _check_words(model: Model, words: Sequence[str], year: bool) -> None:
     """Raise InputError for a word that seems to name a puzzle but does not: a folder; a word that
     is similar to a puzzle file in the current folder; a word that is more similar to a shipped
     puzzle than to a label of `model`; or the only word, if it is similar to none of these."""
-    known = [*NEAR, *(label for group in model.groups for label in group.words)]
+    known = [*RELATIVE_DAYS, *(label for group in model.groups for label in group.words)]
     for word in words:
         if is_date_word(model, word) or word.isdecimal():
             continue

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Mapping
 
 from calpuzzle.draw import polygons, stick_board
-from calpuzzle.draw.boxes import Place, display_width
+from calpuzzle.draw.boxes import DrawnPlace, display_width
 from calpuzzle.draw.cells import (
-    EMPTY,
+    EMPTY_COLOUR,
     FREE,
     GRID,
     MARGIN,
@@ -33,7 +33,7 @@ from calpuzzle.draw.cells import (
 from calpuzzle.draw.colours import INK, UNCOVERED, Pieces, ink_on, own_colours, piece_colours
 from calpuzzle.draw.incidence import placements_scene
 from calpuzzle.draw.isometric import layer_scenes, solid_scene
-from calpuzzle.draw.scene import Scene, Shape, Text, in_rows, shifted
+from calpuzzle.draw.scene import Scene, SceneShape, Text, in_rows, shifted
 from calpuzzle.draw.text_board import caption
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
@@ -87,7 +87,7 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
             shapes += stick_board.name_text(name, stick)
         return Scene(*extent(places.values(), stick_board.UNIT, 2), tuple(shapes), title)
     owner_at = {places[cell]: owner for cell, owner in owners(model.board, pieces, opened).items()}
-    colours[FREE] = EMPTY
+    colours[FREE] = EMPTY_COLOUR
     shapes = tiles({place: colours.get(owner, UNCOVERED) for place, owner in owner_at.items()})
     shapes += [*outlines(owner_at), *_texts(model, pieces, opened, places, colours)]
     flat = Scene(*extent(places.values()), tuple(shapes), title)
@@ -110,7 +110,7 @@ def _of_polygons(
     cells. In a puzzle without groups, each piece has its name on one cell in every layer."""
     owner_at = owners(model.board, pieces, opened)
     fills = {
-        cell: EMPTY if owner == FREE else colours.get(owner, UNCOVERED)
+        cell: EMPTY_COLOUR if owner == FREE else colours.get(owner, UNCOVERED)
         for cell, owner in owner_at.items()
     }
     texts = {cell: text for cell, text in printed(model.board).items() if model.board.labels}
@@ -127,16 +127,16 @@ def _texts(
     model: Model,
     pieces: Pieces,
     opened: Mapping[str, str],
-    places: Mapping[Cell, Place],
+    places: Mapping[Cell, DrawnPlace],
     colours: Mapping[Hashable, str],
-) -> list[Shape]:
+) -> list[SceneShape]:
     """Return the texts on the cells: if the puzzle has groups, the labels that no piece covers;
     otherwise both the printed texts and the names of the pieces."""
     texts, bare = printed(model.board), model.board.bare
     fills = {cell: colours[name] for name, cells in pieces.items() for cell in cells}
     covered = {cell for cells in pieces.values() for cell in cells} if model.groups else set()
     longest = longest_of(model)
-    found: list[Shape] = []
+    found: list[SceneShape] = []
     for cell, text in texts.items():
         if bare:
             found.append(_aside(text, places[cell], fills.get(cell, UNCOVERED)))
@@ -155,7 +155,7 @@ def _texts(
     return found
 
 
-def _aside(text: str, place: Place, fill: str) -> Text:
+def _aside(text: str, place: DrawnPlace, fill: str) -> Text:
     """Return a small text in the corner of a cell whose middle is occupied."""
     x, y = corner(place)
     return Text(x + 4, y + 8, text, 9, ink_on(fill), anchor="start")
@@ -164,7 +164,7 @@ def _aside(text: str, place: Place, fill: str) -> Text:
 def _board(model: Model) -> Scene:
     if model.lattice.drawn == POLYGONS:
         free = {model.board.cells[k] for k in model.board.optional}
-        fills = {cell: EMPTY if cell in free else UNCOVERED for cell in model.board.cells}
+        fills = {cell: EMPTY_COLOUR if cell in free else UNCOVERED for cell in model.board.cells}
         alone = {cell: cell for cell in fills}
         return polygons.picture(
             model.lattice, fills, alone, printed_with_optional(model.board), thick=1.5
@@ -175,7 +175,9 @@ def _board(model: Model) -> Scene:
         lines += stick_board.label_texts(printed(model.board), places)
         return Scene(*extent(places.values(), stick_board.UNIT, 2), tuple(lines))
     optional = {places[model.board.cells[k]] for k in model.board.optional}
-    shapes = tiles({place: EMPTY if place in optional else UNCOVERED for place in places.values()})
+    shapes = tiles(
+        {place: EMPTY_COLOUR if place in optional else UNCOVERED for place in places.values()}
+    )
     shapes += outlines({place: place for place in places.values()}, thick=1.5)
     longest = longest_of(model)
     shapes += [

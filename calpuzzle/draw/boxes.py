@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from calpuzzle.draw.colours import INK, ink_on, terminal_colour
 
-Place = tuple[int, int]
+DrawnPlace = tuple[int, int]
 
 # The lines that leave a corner, as bits: up 1, down 2, left 4, right 8.
 CORNERS = (0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15)
@@ -47,8 +47,8 @@ def inner_width(texts: Iterable[str]) -> int:
 
 
 def boxes(
-    regions: Mapping[Place, Hashable],
-    texts: Mapping[Place, str],
+    regions: Mapping[DrawnPlace, Hashable],
+    texts: Mapping[DrawnPlace, str],
     *,
     ascii_only: bool = False,
     colours: Mapping[Hashable, str] | None = None,

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.draw.boxes import Place, display_width
+from calpuzzle.draw.boxes import DrawnPlace, display_width
 from calpuzzle.draw.colours import INK, UNCOVERED, Pieces, ink_on
-from calpuzzle.draw.scene import Line, Rect, Shape, Text
+from calpuzzle.draw.scene import Line, Rect, SceneShape, Text
 from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 
-Edge = tuple[bool, int, int]
+GridEdge = tuple[bool, int, int]
 """Whether the edge is vertical, the number of its grid line, and its start on that line."""
 
-Point = tuple[int, int, int]
+GridPoint = tuple[int, int, int]
 """A layer, a row and a column."""
 
 SIZE = 40.0  # one cell
@@ -28,7 +28,7 @@ MARGIN = 8.0
 THICK = 3.0
 THIN = 0.8
 GRID = "#8c8c8c"
-EMPTY = "#eeeeee"  # a cell that may stay empty, or is still to be covered
+EMPTY_COLOUR = "#eeeeee"  # a cell that may stay empty, or is still to be covered
 ACROSS = 28  # columns of a picture: longer rows are folded if possible
 MAX_AREA = 250_000
 OPTIONAL = "?"
@@ -40,7 +40,7 @@ FREE = ()
 
 def flattened(
     cells: Sequence[Cell], across: int = ACROSS, step: int = 1, fold: bool = True
-) -> dict[Cell, Place]:
+) -> dict[Cell, DrawnPlace]:
     """Return the place of each cell: layers side by side, in as few rows as `across` columns allow,
     all of about the same length. With `fold`, a board of one row is folded if the row is longer
     than `across`. Raise CannotDoError as `framed` does."""
@@ -56,7 +56,7 @@ def flattened(
     return dict(zip(cells, places, strict=True))
 
 
-def framed(cells: Sequence[Cell], step: int = 1) -> tuple[list[Point], Point]:
+def framed(cells: Sequence[Cell], step: int = 1) -> tuple[list[GridPoint], GridPoint]:
     """Return the cells as (layer, row, column), and the number of layers, rows and columns. The
     cells are moved by multiples of `step` to the smallest coordinates that are not negative.
 
@@ -121,13 +121,13 @@ def owners(board: Board, pieces: Pieces, opened: Mapping[str, str]) -> dict[Cell
     return found
 
 
-def corner(place: Place, size: float = SIZE) -> tuple[float, float]:
+def corner(place: DrawnPlace, size: float = SIZE) -> tuple[float, float]:
     """Return the top left corner of a cell as x and y."""
     row, column = place
     return MARGIN + column * size, MARGIN + row * size
 
 
-def extent(places: Iterable[Place], size: float = SIZE, step: int = 1) -> tuple[float, float]:
+def extent(places: Iterable[DrawnPlace], size: float = SIZE, step: int = 1) -> tuple[float, float]:
     """Return the width and height of a picture of cells at these places. `step` places together are
     `size` wide."""
     rows, columns = zip(*places, strict=True)
@@ -135,14 +135,14 @@ def extent(places: Iterable[Place], size: float = SIZE, step: int = 1) -> tuple[
     return width * size + 2 * MARGIN, height * size + 2 * MARGIN
 
 
-def tiles(fills: Mapping[Place, str], size: float = SIZE) -> list[Shape]:
+def tiles(fills: Mapping[DrawnPlace, str], size: float = SIZE) -> list[SceneShape]:
     """Return a square for each cell, filled with the colour of the cell."""
     return [Rect(*corner(place, size), size, size, fill) for place, fill in fills.items()]
 
 
 def label_text(
     label: str,
-    place: Place,
+    place: DrawnPlace,
     size: float = SIZE,
     bold: bool = False,
     fill: str = UNCOVERED,
@@ -179,12 +179,12 @@ def _em(char: str) -> float:
 
 
 def outlines(
-    regions: Mapping[Place, Hashable], thick: float = THICK, size: float = SIZE
-) -> list[Shape]:
+    regions: Mapping[DrawnPlace, Hashable], thick: float = THICK, size: float = SIZE
+) -> list[SceneShape]:
     """Return thin lines between cells of one region, and over them thick ones around the
     regions."""
-    thin: set[Edge] = set()
-    bold: set[Edge] = set()
+    thin: set[GridEdge] = set()
+    bold: set[GridEdge] = set()
     for (row, column), region in regions.items():
         for edge, neighbour in (
             ((False, row, column), (row - 1, column)),
@@ -196,7 +196,9 @@ def outlines(
     return [*lines(thin, GRID, THIN, size), *lines(bold, INK, thick, size)]
 
 
-def lines(edges: Iterable[Edge], stroke: str, width: float, size: float = SIZE) -> list[Shape]:
+def lines(
+    edges: Iterable[GridEdge], stroke: str, width: float, size: float = SIZE
+) -> list[SceneShape]:
     """Return the edges as lines; consecutive edges are merged."""
     runs: list[tuple[bool, int, int, int]] = []
     for vertical, line, at in sorted(edges):
@@ -204,7 +206,7 @@ def lines(edges: Iterable[Edge], stroke: str, width: float, size: float = SIZE) 
         if runs and runs[-1][:2] == (vertical, line) and runs[-1][3] == at:
             start = runs.pop()[2]
         runs.append((vertical, line, start, at + 1))
-    found: list[Shape] = []
+    found: list[SceneShape] = []
     for vertical, line, start, end in runs:
         ends = ((start, line), (end, line)) if vertical else ((line, start), (line, end))
         found.append(Line(*corner(ends[0], size), *corner(ends[1], size), stroke, width))

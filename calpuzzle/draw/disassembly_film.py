@@ -14,7 +14,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.draw.cells import extent, outlines, tiles
 from calpuzzle.draw.colours import Pieces, piece_colours
 from calpuzzle.draw.isometric import solid_scene
-from calpuzzle.draw.scene import Line, Polygon, Scene, Shape, Text, shifted
+from calpuzzle.draw.scene import Line, Polygon, Scene, SceneShape, Text, shifted
 from calpuzzle.draw.svg import document, number, tree
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lattices import SQUARES
@@ -27,7 +27,7 @@ FOOT = 24.0  # height below the picture
 Positions = dict[str, tuple[Cell, ...]]
 
 
-class Move(Protocol):
+class FilmMove(Protocol):
     """A move of results/disassembly.py."""
 
     @property
@@ -46,7 +46,7 @@ class Move(Protocol):
         ...
 
 
-class Separation(Protocol):
+class FilmSeparation(Protocol):
     """A separation of results/disassembly.py."""
 
     @property
@@ -55,7 +55,7 @@ class Separation(Protocol):
         ...
 
     @property
-    def moves(self) -> Sequence[Move]:
+    def moves(self) -> Sequence[FilmMove]:
         """Return the moves, of which the last one removes some pieces."""
         ...
 
@@ -67,7 +67,7 @@ def check_cells(model: Model) -> None:
 
 
 def film(
-    model: Model, pieces: Pieces, separations: Iterable[Separation], seconds: float = 0.8
+    model: Model, pieces: Pieces, separations: Iterable[FilmSeparation], seconds: float = 0.8
 ) -> str:
     """Return the SVG document, with `seconds` per frame. Raise InputError for cells other than
     squares and cubes, and for more than 500 frames."""
@@ -117,11 +117,11 @@ def film(
     return document(root)
 
 
-def _faces(shapes: Iterable[Shape]) -> Iterator[tuple[Polygon | None, list[Shape]]]:
+def _faces(shapes: Iterable[SceneShape]) -> Iterator[tuple[Polygon | None, list[SceneShape]]]:
     """Yield, for each face of a cube, its polygon and the list of its shapes: the polygon and the
     lines around it. Yield other shapes, each in a list, with None."""
     face: Polygon | None = None
-    group: list[Shape] = []
+    group: list[SceneShape] = []
     for shape in shapes:
         if not (face and isinstance(shape, Line)):
             yield face, group
@@ -130,13 +130,13 @@ def _faces(shapes: Iterable[Shape]) -> Iterator[tuple[Polygon | None, list[Shape
     yield face, group
 
 
-def _elements(shapes: Iterable[Shape]) -> list[ElementTree.Element]:
+def _elements(shapes: Iterable[SceneShape]) -> list[ElementTree.Element]:
     return list(tree(Scene(0, 0, tuple(shapes))))[1:]
 
 
 def states(
-    positions: Positions, separations: Iterable[Separation]
-) -> Iterator[tuple[Positions, Move]]:
+    positions: Positions, separations: Iterable[FilmSeparation]
+) -> Iterator[tuple[Positions, FilmMove]]:
     """Yield each move with the cells of its part before the move. Each part continues from its last
     position."""
     positions = dict(positions)
@@ -149,7 +149,7 @@ def states(
         positions |= part
 
 
-def slid(part: Positions, move: Move, times: int = 1) -> Positions:
+def slid(part: Positions, move: FilmMove, times: int = 1) -> Positions:
     """Return the moving pieces after `times` times the displacement of the move."""
     by = [times * x for x in move.by]
     return {
@@ -159,7 +159,7 @@ def slid(part: Positions, move: Move, times: int = 1) -> Positions:
 
 
 def _frames(
-    positions: Positions, separations: Iterable[Separation]
+    positions: Positions, separations: Iterable[FilmSeparation]
 ) -> Iterator[tuple[Positions, str]]:
     """Yield the cells of the pieces in each frame, and its caption."""
     yield positions, ""

@@ -22,7 +22,7 @@ from calpuzzle.base.wording import nearest, shown, visible
 logging.getLogger("matplotlib").addHandler(logging.NullHandler())
 
 OWN = "DejaVu Sans"
-FIRST = (
+PREFERRED_FONTS = (
     "Noto Sans CJK JP", "Noto Sans CJK SC", "Noto Sans CJK KR", "Source Han Sans",
     "WenQuanYi Zen Hei", "WenQuanYi Micro Hei", "IPAGothic", "Droid Sans Fallback",
     "Hiragino Sans", "Noto Sans Devanagari", "Noto Sans Thai", "Arial Unicode MS",
@@ -30,7 +30,7 @@ FIRST = (
 """The families that are searched after the first one and `OWN`; then those of Noto Sans, and then
 all others."""
 
-UNSEEN = ("Zs", "Cf")
+INVISIBLE_CATEGORIES = ("Zs", "Cf")
 """The categories of invisible letters: blanks, and letters that only control how others join."""
 
 
@@ -86,7 +86,7 @@ def face(family: str, bold: bool = False) -> Face:
 def _covering(letters: frozenset[str], first: str) -> tuple[tuple[str, ...], frozenset[str]]:
     """Return the families that have the letters, always beginning with `first`, and the letters
     that none has. Private-use letters are searched for only in `first`."""
-    seen = {char for char in letters if category(char) not in UNSEEN}
+    seen = {char for char in letters if category(char) not in INVISIBLE_CATEGORIES}
     found, missing = [first], seen - _letters(first)
     # Private-use letters differ from font to font, so another font cannot replace them.
     private = {char for char in missing if category(char) == "Co"}
@@ -105,7 +105,7 @@ def _installed() -> tuple[str, ...]:
     from matplotlib import font_manager
 
     names = {name for name in font_manager.get_font_names() if not name.startswith("Last")}
-    order = {name: k for k, name in enumerate(FIRST)}
+    order = {name: k for k, name in enumerate(PREFERRED_FONTS)}
 
     def key(name: str) -> tuple[int, bool, str]:
         return order.get(name, len(order)), not name.startswith("Noto Sans"), name

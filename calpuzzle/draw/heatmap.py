@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MAX_PANELS = 16
-FEW = 8  # up to this maximum, the scale has one tick per count
+MAX_UNIT_TICKS = 8  # up to this maximum, the scale has one tick per count
 MISSING_COLOUR = "#e4e4e4"
 SETTINGS: dict[Any, Any] = {"svg.hashsalt": "calpuzzle", "svg.fonttype": "path"}
 METADATA = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
@@ -57,7 +57,7 @@ class Scale(NamedTuple):
 SOLUTIONS = Scale("solutions", 0.6)
 
 
-class Layout(NamedTuple):
+class PanelLayout(NamedTuple):
     """The panels, and the groups that run down and across."""
 
     panels: list[Panel]
@@ -81,7 +81,7 @@ def check_matplotlib() -> None:
         raise MissingExtraError("a plot", "matplotlib", "plot")
 
 
-def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:
+def layout(model: Model, counts: npt.NDArray[np.int64]) -> PanelLayout:
     """Arrange the counts, an array with one axis per group."""
     values = np.where(existing(model), counts, np.nan)
     sizes = model.shape
@@ -99,7 +99,7 @@ def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:
     else:
         names = " and ".join(model.groups[axis].name for axis in averaged)
         panels = [Panel(names and f"mean over {names}", np.atleast_2d(values))]
-    return Layout(panels, down[0] if down else None, across)
+    return PanelLayout(panels, down[0] if down else None, across)
 
 
 def heatmap(
@@ -161,7 +161,7 @@ def _draw(
     figure: Figure,
     model: Model,
     counts: npt.NDArray[np.int64],
-    found: Layout,
+    found: PanelLayout,
     scale: Scale = SOLUTIONS,
 ) -> list[Axes]:
     """Draw all panels into a figure, with a title over them; return the Axes of the panels."""
@@ -199,7 +199,7 @@ def _head(figure: Figure, text: str) -> None:
 
 
 def _fill(
-    drawn: Sequence[Axes], found: Layout, around: Sequence[Axes], scale: Scale = SOLUTIONS
+    drawn: Sequence[Axes], found: PanelLayout, around: Sequence[Axes], scale: Scale = SOLUTIONS
 ) -> None:
     """Draw each panel into its Axes, and the scale next to all Axes of `around`."""
     import matplotlib as mpl
@@ -219,12 +219,12 @@ def _fill(
     bar = drawn[0].figure.colorbar(mesh, ax=list(around), pad=0.015, aspect=35, fraction=0.04)
     bar.set_label(scale.label, fontsize=9)
     bar.ax.tick_params(labelsize=8)
-    if top <= FEW:
+    if top <= MAX_UNIT_TICKS:
         # Otherwise there would be ticks between the counts.
         bar.set_ticks(range(int(top) + 1))
 
 
-def _label(axes: Axes, panel: Panel, found: Layout) -> None:
+def _label(axes: Axes, panel: Panel, found: PanelLayout) -> None:
     across = found.across.labels
     down = found.down.labels if found.down else ()
     single = len(found.panels) == 1

@@ -11,9 +11,9 @@ from math import ceil
 
 from calpuzzle.base.wording import plural, visible
 from calpuzzle.draw.boxes import centred, display_width
-from calpuzzle.draw.cells import GRID, MARGIN, THIN, Edge, lines
+from calpuzzle.draw.cells import GRID, MARGIN, THIN, GridEdge, lines
 from calpuzzle.draw.colours import INK
-from calpuzzle.draw.scene import Rect, Scene, Shape, Text, shifted
+from calpuzzle.draw.scene import Rect, Scene, SceneShape, Text, shifted
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.model import Model, Piece
 
@@ -22,9 +22,9 @@ MAX_PLACEMENTS = 12  # the most placements of a piece that are drawn
 FONT = 9.0
 LETTER = 0.65 * FONT  # the usual width of a letter
 TEXT_COLUMNS = 80
-WIDE = 24  # columns; with more columns the squares are small
+MAX_LARGE_COLUMNS = 24  # columns; with more columns the squares are small
 
-Row = tuple[str, Sequence[int]]
+IncidenceRow = tuple[str, Sequence[int]]
 """The text before a row, and the numbers of its columns that are set."""
 
 
@@ -64,20 +64,22 @@ def cover_text(cover: Cover) -> str:
     return "\n".join([*drawn, note] if note else drawn)
 
 
-def incidence(rows: Sequence[Row], heads: Sequence[str], note: str, fill: str = INK) -> Scene:
+def incidence(
+    rows: Sequence[IncidenceRow], heads: Sequence[str], note: str, fill: str = INK
+) -> Scene:
     """Return the grid, with the heads of its columns above it and the note below it. Columns
     without a head are omitted."""
     longest = LETTER * max(map(display_width, heads), default=0) + 4
-    size = min(max(16.0, longest), 30.0) if len(heads) <= WIDE else 8.0
+    size = min(max(16.0, longest), 30.0) if len(heads) <= MAX_LARGE_COLUMNS else 8.0
     left = MARGIN + LETTER * max((display_width(head) for head, _ in rows), default=0) + 4
     top = MARGIN + FONT + 4
     every = ceil(longest / size)
-    texts: list[Shape] = [
+    texts: list[SceneShape] = [
         Text(left + (column + 0.5) * size, top - 9, heads[column], FONT)
         for column in range(0, len(heads), every)
     ]
-    squares: list[Shape] = []
-    edges: list[Edge] = [(True, c, r) for c in range(len(heads) + 1) for r in range(len(rows))]
+    squares: list[SceneShape] = []
+    edges: list[GridEdge] = [(True, c, r) for c in range(len(heads) + 1) for r in range(len(rows))]
     edges += [(False, r, c) for c in range(len(heads)) for r in range(len(rows) + 1)]
     for k, (head, columns) in enumerate(rows):
         y = top + k * size
@@ -93,10 +95,10 @@ def incidence(rows: Sequence[Row], heads: Sequence[str], note: str, fill: str = 
     return Scene(width, bottom + MARGIN, shapes)
 
 
-def _bounded(cover: Cover, chosen: Options | None) -> tuple[list[Row], list[str], str]:
+def _bounded(cover: Cover, chosen: Options | None) -> tuple[list[IncidenceRow], list[str], str]:
     """Return the rows and column heads of a cover that are drawn, and a note about the others."""
     options = range(len(cover.options)) if chosen is None else chosen
-    rows: list[Row] = [(visible(cover.names[k]), cover.options[k]) for k in options[:ROWS]]
+    rows: list[IncidenceRow] = [(visible(cover.names[k]), cover.options[k]) for k in options[:ROWS]]
     items = cover.items
     heads = [visible(str(item)) for item in items[:COLUMNS]]
     for k in range(len(cover.primary), len(heads)):

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import cos, pi
 
-from calpuzzle.draw.cells import GRID, MARGIN, Point, framed
+from calpuzzle.draw.cells import GRID, MARGIN, GridPoint, framed
 from calpuzzle.draw.cells import SIZE as CELL
 from calpuzzle.draw.colours import INK, darker
-from calpuzzle.draw.scene import Line, Polygon, Scene, Shape
+from calpuzzle.draw.scene import Line, Polygon, Scene, SceneShape
 from calpuzzle.puzzle.shapes import Cell
 
 SIZE = 22.0  # one edge of a cube
 MIN_SIZE = 10.0
-WIDE = cos(pi / 6)
+COS_30 = cos(pi / 6)
 FACES = ((0, 1.0), (1, 0.86), (2, 0.72))
 """The axis of a face and its brightness: top, left, right."""
 
@@ -39,7 +39,7 @@ def solid_scene(
     taken = {
         point: owners[cell] for cell, point in zip(cells, points, strict=True) if cell in owners
     }
-    frame = MARGIN + height * WIDE * size, MARGIN + depth * size, size
+    frame = MARGIN + height * COS_30 * size, MARGIN + depth * size, size
     faces = [
         (point, axis, light)
         for point in sorted(taken, key=sum)
@@ -49,10 +49,10 @@ def solid_scene(
     # In each triangle the face that is drawn last is visible.
     seen = {half: face for face in faces for half in _halves(*face[:2])}
     shown = {*seen.values()}
-    shapes: list[Shape] = []
+    shapes: list[SceneShape] = []
     for point, axis, light in (face for face in faces if face in shown):
         shapes += _face(point, axis, taken, darker(colours[taken[point]], light), frame)
-    across = (height + width) * WIDE * size
+    across = (height + width) * COS_30 * size
     down = (height + width) * size / 2 + depth * size
     return Scene(across + 2 * MARGIN, down + 2 * MARGIN, tuple(shapes))
 
@@ -64,7 +64,7 @@ def layer_scenes(
     two, and so on. Each is as wide as a layer in the flat picture of the board, or wider if the
     cubes would otherwise be smaller than `MIN_SIZE`."""
     _, (_, height, width) = framed(room)
-    size = max(MIN_SIZE, width * CELL / ((height + width) * WIDE))
+    size = max(MIN_SIZE, width * CELL / ((height + width) * COS_30))
     return [
         solid_scene(
             {cell: owner for cell, owner in owners.items() if cell[0] <= layer}, colours, size, room
@@ -73,37 +73,37 @@ def layer_scenes(
     ]
 
 
-def _moved(point: Point, axis: int, by: int) -> Point:
+def _moved(point: GridPoint, axis: int, by: int) -> GridPoint:
     """Return the point moved along an axis."""
     z, y, x = (place + by * (k == axis) for k, place in enumerate(point))
     return z, y, x
 
 
-def _corners(point: Point, axis: int) -> list[Point]:
+def _corners(point: GridPoint, axis: int) -> list[GridPoint]:
     """Return the corners of a face of a cube, in order."""
     base = _moved(point, axis, 1)
     u, v = (other for other in range(3) if other != axis)
     return [base, _moved(base, u, 1), _moved(_moved(base, u, 1), v, 1), _moved(base, v, 1)]
 
 
-def _halves(point: Point, axis: int) -> list[tuple[int, int]]:
+def _halves(point: GridPoint, axis: int) -> list[tuple[int, int]]:
     """Return the two triangles of a face in the picture, as three times their centroids."""
     a, b, c, d = [(x - y, x + y - 2 * z) for z, y, x in _corners(point, axis)]
     return [(a[0] + c[0] + e[0], a[1] + c[1] + e[1]) for e in (b, d)]
 
 
 def _face(
-    point: Point,
+    point: GridPoint,
     axis: int,
-    taken: Mapping[Point, Hashable],
+    taken: Mapping[GridPoint, Hashable],
     fill: str,
     frame: tuple[float, float, float],
-) -> list[Shape]:
+) -> list[SceneShape]:
     """Return one face of a cube, with a line on each side: a fine one if the face continues
     there."""
     u, v = (other for other in range(3) if other != axis)
     places = [_place(corner, frame) for corner in _corners(point, axis)]
-    shapes: list[Shape] = [Polygon(tuple(places), fill)]
+    shapes: list[SceneShape] = [Polygon(tuple(places), fill)]
     for number, (along, by) in enumerate(((v, -1), (u, 1), (v, 1), (u, -1))):
         near = _moved(point, along, by)
         goes_on = taken.get(near) == taken[point] and _moved(near, axis, 1) not in taken
@@ -113,8 +113,8 @@ def _face(
     return shapes
 
 
-def _place(corner: Point, frame: tuple[float, float, float]) -> tuple[float, float]:
+def _place(corner: GridPoint, frame: tuple[float, float, float]) -> tuple[float, float]:
     """Return the place of a cube's corner in the picture."""
     left, top, size = frame
     z, y, x = corner
-    return left + (x - y) * WIDE * size, top + (x + y) * size / 2 - z * size
+    return left + (x - y) * COS_30 * size, top + (x + y) * size / 2 - z * size

@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable
 
 from calpuzzle.draw import polygons, stick_board
 from calpuzzle.draw.cells import (
-    EMPTY,
+    EMPTY_COLOUR,
     GRID,
     extent,
     flattened,
@@ -31,7 +31,7 @@ def marked_scene(model: Model, marked: Collection[Cell], opened: Collection[Cell
     """Return the board. Raise CannotDoError if it has no cells, or cells too far apart."""
     kind: dict[Cell, Hashable] = dict.fromkeys(model.board.cells, "")
     kind |= dict.fromkeys(marked, "marked") | dict.fromkeys(opened, "open")
-    fill = {"": EMPTY, "marked": MARKED, "open": UNCOVERED}
+    fill = {"": EMPTY_COLOUR, "marked": MARKED, "open": UNCOVERED}
     fills = {cell: fill[str(state)] for cell, state in kind.items()}
     texts = printed(model.board)
     title = model.title or model.name

@@ -12,7 +12,7 @@ from itertools import groupby
 from operator import mul
 
 from calpuzzle.draw.colours import channels
-from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
+from calpuzzle.draw.scene import Line, Rect, Scene, SceneShape, Text
 from calpuzzle.nonogram.clues import WHITE, Clue, Clues, Grid
 
 CELL = 20.0
@@ -58,11 +58,11 @@ def nonogram_scene(
     return Scene(*size, tuple(shapes), title + caption)
 
 
-def _row(clues: Clues, cells: Sequence[int], x: float, y: float, given: bool) -> list[Shape]:
+def _row(clues: Clues, cells: Sequence[int], x: float, y: float, given: bool) -> list[SceneShape]:
     """Return the cells of a row, with adjacent cells of one colour merged. Open cells have dots.
     If only the given cells are shown, open cells are blank, and cells of the background have
     crosses."""
-    shapes: list[Shape] = []
+    shapes: list[SceneShape] = []
     for cell, run in groupby(cells):
         places = [x + k * CELL for k in range(len(list(run)))]
         x = places[-1] + CELL
@@ -77,9 +77,9 @@ def _row(clues: Clues, cells: Sequence[int], x: float, y: float, given: bool) ->
     return shapes
 
 
-def _clue_boxes(clues: Clues, left: float, top: float) -> list[Shape]:
+def _clue_boxes(clues: Clues, left: float, top: float) -> list[SceneShape]:
     """Return the clues on stripes, which guide the eye to their line."""
-    shapes: list[Shape] = []
+    shapes: list[SceneShape] = []
     wide, high = _room(clues.rows), _room(clues.columns)
     for across, lines in ((True, clues.rows), (False, clues.columns)):
         for at, clue in enumerate(lines):
@@ -94,7 +94,7 @@ def _clue_boxes(clues: Clues, left: float, top: float) -> list[Shape]:
     return shapes
 
 
-def _number(clues: Clues, length: int, colour: int, x: float, y: float) -> list[Shape]:
+def _number(clues: Clues, length: int, colour: int, x: float, y: float) -> list[SceneShape]:
     """Return a clue's number, on a box of its colour if there are several colours."""
     if clues.colours == 1 or colour == 0:
         return [Text(x, y, str(length), FONT)]

@@ -16,9 +16,9 @@ from calpuzzle.draw.colours import channels
 from calpuzzle.nonogram.clues import BLACK, Clue, Clues, Grid, as_grid, clue_text
 
 UNKNOWN = "··"
-PLAIN = str.maketrans("│─┼┐└┘█▓▒░·", "|-++++#*+.?")  # for an output without box lines
+ASCII_SIGNS = str.maketrans("│─┼┐└┘█▓▒░·", "|-++++#*+.?")  # for an output without box lines
 SHADES = ("  ", "░░", "▒▒", "▓▓", "██")
-SHORT = digits + ascii_letters
+LENGTH_DIGITS = digits + ascii_letters
 
 
 def grid_text(
@@ -69,7 +69,7 @@ def _cell(clues: Clues, cell: int, colour: bool) -> str:
 
 def _full(clues: Clues, rows: Sequence[Sequence[str]], ascii_only: bool) -> str:
     text = _framed(clues, [clue_text(clues, clue) for clue in clues.rows], rows, 2)
-    return text.translate(PLAIN) if ascii_only else text
+    return text.translate(ASCII_SIGNS) if ascii_only else text
 
 
 def _half(clues: Clues, grid: Grid) -> str:
@@ -116,4 +116,4 @@ def _short_numbers(clues: Clues, clue: Clue) -> list[str]:
 
 
 def _short(length: int) -> str:
-    return SHORT[length] if length < len(SHORT) else "+"
+    return LENGTH_DIGITS[length] if length < len(LENGTH_DIGITS) else "+"

@@ -17,7 +17,7 @@ from calpuzzle.base.extras import importing, require
 from calpuzzle.base.wording import unknown, visible
 from calpuzzle.draw.colours import channels
 from calpuzzle.draw.fonts import face, families, lacking, warn_of_letters
-from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, Shape, Text
+from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, SceneShape, Text
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -93,7 +93,7 @@ def put(page: FPDF, scene: Scene, x: float, y: float, scale: float) -> None:
                     write(page, shape, x, y, scale)
 
 
-def _look(shape: Shape) -> tuple[str, float] | None:
+def _look(shape: SceneShape) -> tuple[str, float] | None:
     """Return the colour and the width of a line, or None for other shapes."""
     return (shape.stroke, shape.width) if isinstance(shape, Line) else None
 

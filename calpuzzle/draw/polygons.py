@@ -15,13 +15,13 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.boxes import centred, display_width, painted
 from calpuzzle.draw.cells import ACROSS, GRID, MARGIN, MAX_AREA, THICK, THIN, ems
 from calpuzzle.draw.colours import INK, ink_on
-from calpuzzle.draw.scene import Line, Polygon, Scene, Shape, Text
+from calpuzzle.draw.scene import Line, Polygon, Scene, SceneShape, Text
 from calpuzzle.puzzle.lattice import Cell, Lattice
 
 SIZE = 48.0
 FILLED = "#"
 
-Edge = frozenset[tuple[float, float]]
+PolygonEdge = frozenset[tuple[float, float]]
 
 
 def places(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Cell]:
@@ -77,8 +77,8 @@ def picture(
     ones around the regions; the texts of the cells `bold` are bold. Layers are side by side, in
     several rows if they are many. Raise CannotDoError for cells too far apart."""
     corners, width, height = _corners(lattice, fills, size)
-    shapes: list[Shape] = [Polygon(corners[cell], fill) for cell, fill in fills.items()]
-    sides: dict[Edge, list[Hashable]] = {}
+    shapes: list[SceneShape] = [Polygon(corners[cell], fill) for cell, fill in fills.items()]
+    sides: dict[PolygonEdge, list[Hashable]] = {}
     for cell, ring in corners.items():
         for edge in zip(ring, (*ring[1:], ring[0]), strict=True):
             sides.setdefault(frozenset(edge), []).append(regions[cell])
@@ -102,7 +102,7 @@ def _text(text: str, corners: tuple[tuple[float, float], ...], size: float, inne
     return Text(x, y, text, min(0.3 * size, room / max(0.1, ems(text))))
 
 
-def _lines(edges: Iterable[Edge], stroke: str, width: float) -> list[Shape]:
+def _lines(edges: Iterable[PolygonEdge], stroke: str, width: float) -> list[SceneShape]:
     ends = sorted(sorted(edge) for edge in edges)
     return [Line(*start, *end, stroke, width) for start, end in ends]
 

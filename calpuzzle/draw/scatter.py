@@ -17,10 +17,10 @@ import numpy.typing as npt
 from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.heatmap import METADATA, SETTINGS, check_matplotlib
 
-MANY = 5_000  # if there are more points than this, they are small and rasterized
+MANY_POINTS = 5_000  # if there are more points than this, they are small and rasterized
 
 
-class Mark(NamedTuple):
+class NamedPoint(NamedTuple):
     """A point with a name."""
 
     name: str
@@ -31,7 +31,7 @@ class Mark(NamedTuple):
 def scatter(
     unsolved: npt.NDArray[Any],
     total: npt.NDArray[Any],
-    marks: Sequence[Mark],
+    marks: Sequence[NamedPoint],
     title: str,
     ending: str,
 ) -> bytes:
@@ -43,7 +43,7 @@ def scatter(
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    many = len(unsolved) > MANY
+    many = len(unsolved) > MANY_POINTS
     fonts = families("".join([title, *(mark.name for mark in marks)]))
     buffer = io.BytesIO()
     with mpl.rc_context({**SETTINGS, "font.family": fonts}), one_warning():
@@ -87,7 +87,7 @@ def _power(number: int) -> int:
     return int(10 ** max(1, len(str(number - 1))))
 
 
-def _write_marks(axes: Any, marks: Sequence[Mark]) -> None:
+def _write_marks(axes: Any, marks: Sequence[NamedPoint]) -> None:
     for mark in marks:
         at = (mark.unsolved, mark.total)
         axes.plot(*at, "o", ms=9, mfc="none", mec="black", mew=1.3)

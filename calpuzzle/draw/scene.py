@@ -53,7 +53,7 @@ class Text(NamedTuple):
     bold: bool = False
 
 
-Shape = Rect | Polygon | Line | Text
+SceneShape = Rect | Polygon | Line | Text
 
 
 class Scene(NamedTuple):
@@ -61,14 +61,14 @@ class Scene(NamedTuple):
 
     width: float
     height: float
-    shapes: tuple[Shape, ...]
+    shapes: tuple[SceneShape, ...]
     title: str = ""
     background: str = "#ffffff"
 
 
-def shifted(scene: Scene, dx: float, dy: float) -> tuple[Shape, ...]:
+def shifted(scene: Scene, dx: float, dy: float) -> tuple[SceneShape, ...]:
     """Return the shapes of `scene`, moved, to put several scenes on one sheet."""
-    moved: list[Shape] = []
+    moved: list[SceneShape] = []
     for shape in scene.shapes:
         if isinstance(shape, Line):
             moved.append(
@@ -83,7 +83,7 @@ def shifted(scene: Scene, dx: float, dy: float) -> tuple[Shape, ...]:
 
 def in_rows(scenes: Iterable[Scene], width: float = inf) -> Scene:
     """Return scenes side by side, as many per row as fit into the width, at least one."""
-    shapes: list[Shape] = []
+    shapes: list[SceneShape] = []
     x = y = height = right = 0.0
     for scene in scenes:
         if x and x + scene.width > width:

@@ -19,18 +19,18 @@ from calpuzzle.draw.png import to_png
 from calpuzzle.draw.scene import Scene
 from calpuzzle.draw.svg import document, number, tree
 from calpuzzle.nonogram.clues import Clues
-from calpuzzle.nonogram.stepper import Step
+from calpuzzle.nonogram.stepper import NonogramStep
 
 LAST = 4  # the last frame is shown for this many additional frames
 
 
-def _frames(clues: Clues, steps: Sequence[Step]) -> list[list[str]]:
+def _frames(clues: Clues, steps: Sequence[NonogramStep]) -> list[list[str]]:
     """Return the fill of each cell, one list per frame, beginning with the empty grid."""
     bare = [clues.palette[0].rgb] * (clues.height * clues.width)
     return [bare, *(fills_of(clues, step.shares) for step in steps)]
 
 
-def scenes(clues: Clues, steps: Sequence[Step]) -> list[Scene]:
+def scenes(clues: Clues, steps: Sequence[NonogramStep]) -> list[Scene]:
     """Return one Scene per frame."""
     return [
         nonogram_scene(clues, fills=fills, caption=f" · step {index}" if index else "")
@@ -38,7 +38,7 @@ def scenes(clues: Clues, steps: Sequence[Step]) -> list[Scene]:
     ]
 
 
-def animated_svg(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> str:
+def animated_svg(clues: Clues, steps: Sequence[NonogramStep], seconds: float = 0.8) -> str:
     """Return one SVG document that shows the steps, `seconds` each, and repeats."""
     frames = _frames(clues, steps)
     frames += [frames[-1]] * LAST
@@ -61,7 +61,7 @@ def animated_svg(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> s
     return document(root)
 
 
-def gif(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
+def gif(clues: Clues, steps: Sequence[NonogramStep], seconds: float = 0.8) -> bytes:
     """Return an animated GIF. Raise CannotDoError if Pillow or matplotlib is not installed."""
     with importing("PIL", "GIF", "Pillow", "plot", "SVG works without it"):
         from PIL import Image
@@ -83,7 +83,7 @@ def png_names(path: str, frames: int) -> list[str]:
     return [f"{stem}-{index:03d}{suffix or '.png'}" for index in range(frames)]
 
 
-def png_series(clues: Clues, steps: Sequence[Step], names: Sequence[str]) -> None:
+def png_series(clues: Clues, steps: Sequence[NonogramStep], names: Sequence[str]) -> None:
     """Write one PNG per frame to the files of these names."""
     for name, each in zip(names, scenes(clues, steps), strict=True):
         with write_whole(name) as stream:

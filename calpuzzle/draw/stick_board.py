@@ -8,11 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 
-from calpuzzle.draw.boxes import ASCII, UNICODE, Place, centred, display_width, inner_width, painted
+from calpuzzle.draw.boxes import (
+    ASCII,
+    UNICODE,
+    DrawnPlace,
+    centred,
+    display_width,
+    inner_width,
+    painted,
+)
 from calpuzzle.draw.cells import MARGIN, corner, lines
 from calpuzzle.draw.colours import UNCOVERED, darker
 from calpuzzle.draw.piece_symbols import EMPTY
-from calpuzzle.draw.scene import Line, Rect, Shape, Text
+from calpuzzle.draw.scene import Line, Rect, SceneShape, Text
 from calpuzzle.puzzle.lattice import Cell
 
 UNIT = 64.0  # from point to point
@@ -23,8 +31,8 @@ ENDS: dict[int, str] = dict(zip((1, 2, 4, 8), "╵╷╴╶", strict=True))
 
 
 def stick_lines(
-    regions: Mapping[Place, Hashable],
-    texts: Mapping[Place, str],
+    regions: Mapping[DrawnPlace, Hashable],
+    texts: Mapping[DrawnPlace, str],
     *,
     ascii_only: bool = False,
     colours: Mapping[Hashable, str] | None = None,
@@ -62,7 +70,7 @@ def stick_lines(
     return found
 
 
-def _arms(place: Place, segments: Collection[Place]) -> int:
+def _arms(place: DrawnPlace, segments: Collection[DrawnPlace]) -> int:
     """Return the segments that begin at a point, as the bits of the box characters."""
     row, column = place
     if row % 2 or column % 2:
@@ -70,10 +78,10 @@ def _arms(place: Place, segments: Collection[Place]) -> int:
     return sum(bit for (y, x), bit in ARMS.items() if (row + y, column + x) in segments)
 
 
-def grid(places: Iterable[Place], stroke: str, width: float) -> list[Shape]:
+def grid(places: Iterable[DrawnPlace], stroke: str, width: float) -> list[SceneShape]:
     """Return all segments as lines, and squares for the points that are cells. At most one stick
     may pass through each of these points."""
-    dots: list[Shape] = []
+    dots: list[SceneShape] = []
     edges = []
     for row, column in places:
         if row % 2 == column % 2:
@@ -86,15 +94,15 @@ def grid(places: Iterable[Place], stroke: str, width: float) -> list[Shape]:
     return [*lines(edges, stroke, width, UNIT), *dots]
 
 
-def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Shape]:
+def stick(places: Collection[DrawnPlace], colour: str, unit: float = UNIT) -> list[SceneShape]:
     """Return a stick as lines, with a gap to the points at which it ends or turns."""
     # Thin lines on white need a darker colour than cells.
     dark = darker(colour, 0.8)
-    found: list[Shape] = []
+    found: list[SceneShape] = []
     segments = _segments(places)
     # Next to a segment is a point, or the middle of a square, where no segment begins.
     points = {(row + y, column + x) for row, column in segments for y, x in ARMS}
-    ends: dict[Place, list[tuple[float, float]]] = {}
+    ends: dict[DrawnPlace, list[tuple[float, float]]] = {}
     for point in sorted(points):
         x, y = corner((point[0] // 2, point[1] // 2), unit)
         arms = [arm for arm, bit in ARMS.items() if bit & _arms(point, segments)]
@@ -110,10 +118,10 @@ def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Sh
 
 def label_texts(
     texts: Mapping[Cell, str],
-    places: Mapping[Cell, Place],
+    places: Mapping[Cell, DrawnPlace],
     covered: Collection[Cell] = (),
     bold: Collection[str] = (),
-) -> list[Shape]:
+) -> list[SceneShape]:
     """Return the texts printed on segments that nothing covers."""
     free = {cell: text for cell, text in texts.items() if cell not in covered}
     return [
@@ -123,7 +131,7 @@ def label_texts(
     ]
 
 
-def name_text(name: str, places: Collection[Place], bold: bool = True) -> list[Shape]:
+def name_text(name: str, places: Collection[DrawnPlace], bold: bool = True) -> list[SceneShape]:
     """Return the name of a stick on one of its segments, a horizontal one if the name is long."""
     columns = display_width(name)
     segments = _segments(places)
@@ -139,5 +147,5 @@ def name_text(name: str, places: Collection[Place], bold: bool = True) -> list[S
     return [back, Text(x, y, name, size, bold=bold)]
 
 
-def _segments(places: Iterable[Place]) -> list[Place]:
+def _segments(places: Iterable[DrawnPlace]) -> list[DrawnPlace]:
     return sorted([place for place in places if place[0] % 2 != place[1] % 2])

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 from calpuzzle.base.wording import visible
 from calpuzzle.draw.png import to_png
-from calpuzzle.draw.scene import Line, Polygon, Scene, Shape, Text
+from calpuzzle.draw.scene import Line, Polygon, Scene, SceneShape, Text
 
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
@@ -54,7 +54,7 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _add(root: ElementTree.Element, shape: Shape) -> None:
+def _add(root: ElementTree.Element, shape: SceneShape) -> None:
     """Add the element of a shape. It is named after the shape's type, and most attributes are the
     fields."""
     attributes = shape._asdict()

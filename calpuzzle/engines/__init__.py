@@ -150,7 +150,7 @@ class Engine(ABC):
         """
 
 
-class Entry(NamedTuple):
+class EngineEntry(NamedTuple):
     """A row of the table of engines.
 
     `home` is its module and class, and `help` a description. `published` is a shipped puzzle whose
@@ -165,30 +165,32 @@ class Entry(NamedTuple):
 
 
 ENGINES = {
-    "diagram": Entry(
+    "diagram": EngineEntry(
         "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled", "dray"
     ),
-    "halves": Entry(
+    "halves": EngineEntry(
         "halves.Halves",
         "meet in the middle, for puzzles with many different pieces, compiled",
         "pentominoes-4x15",
     ),
-    "frontier": Entry(
+    "frontier": EngineEntry(
         "frontier.Frontier",
         "the frontier method: long boards, counts of any size, compiled",
         "pentominoes-3x20",
     ),
-    "backtrack": Entry(
+    "backtrack": EngineEntry(
         "backtrack.Backtrack", "bitboard backtracking, compiled", "pentominoes-5x12"
     ),
-    "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled", "soma"),
+    "dancing": EngineEntry(
+        "dancing.Dancing", "dancing cells: exact cover of any kind, compiled", "soma"
+    ),
     # The engines for checking, the fastest first: they take from a second to many minutes per date.
-    "reference": Entry(
+    "reference": EngineEntry(
         "reference.Reference", "plain Python over sets, for small puzzles", "tetrahexes-4x7", True
     ),
-    "sat": Entry("sat.Sat", "a SAT solver of python-sat, an extra", "tetrahexes-4x7", True),
-    "cpsat": Entry("cpsat.CpSat", "OR-Tools' CP-SAT, an extra", "tetrahexes-4x7", True),
-    "highs": Entry("highs.Highs", "HiGHS, an extra", "sticks", True),
+    "sat": EngineEntry("sat.Sat", "a SAT solver of python-sat, an extra", "tetrahexes-4x7", True),
+    "cpsat": EngineEntry("cpsat.CpSat", "OR-Tools' CP-SAT, an extra", "tetrahexes-4x7", True),
+    "highs": EngineEntry("highs.Highs", "HiGHS, an extra", "sticks", True),
 }
 
 DEFAULT = "auto"

@@ -24,7 +24,7 @@ ROWS = 1024  # the solutions after which a slice ends
 QUICK = 0.02  # seconds
 
 
-def search(cover: Cover, rows: int = 0) -> Search:
+def new_search(cover: Cover, rows: int = 0) -> Search:
     """Return a compiled search over the options of `cover.choosable`.
 
     Each call of its `run` stores at most `rows` solutions; if `rows` is 0, they are only counted.
@@ -49,7 +49,7 @@ def count_if_quick(cover: Cover, run: Run) -> int | None:
     The caller tries this before it prepares a count by symmetry, because the preparation takes more
     time than it saves if the search is so short.
     """
-    work, nodes = search(cover), budget(cover)
+    work, nodes = new_search(cover), budget(cover)
     until = perf_counter() + QUICK
     while perf_counter() < until:
         if work.run(nodes):
@@ -66,23 +66,23 @@ class Dancing(Engine):
         residual = residual_cover(cover, placed)
         if residual is None:
             return 0
-        work, nodes = search(residual.cover), budget(residual.cover)
+        work, nodes = new_search(residual.cover), budget(residual.cover)
         while not work.run(nodes):
             run.report(work.nodes, None, work.found)
         return work.found
 
     def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
         """Yield the completions of the options `placed`, in the order of the search."""
-        for found in by_slices(cover, placed, run):
+        for found in in_slices(cover, placed, run):
             yield from found
 
 
-def by_slices(cover: Cover, placed: Options, run: Run) -> Iterator[list[Options]]:
+def in_slices(cover: Cover, placed: Options, run: Run) -> Iterator[list[Options]]:
     """Yield lists of completions of the options `placed`, each found within some milliseconds."""
     residual = residual_cover(cover, placed)
     if residual is None:
         return
-    work, nodes = search(residual.cover, ROWS), budget(residual.cover)
+    work, nodes = new_search(residual.cover, ROWS), budget(residual.cover)
     numbers = [residual.numbers[k] for k in residual.cover.choosable]
     over = False
     while not over:

@@ -50,7 +50,7 @@ class CounterChange(NamedTuple):
     add_capped: int = 0
 
 
-class Work(NamedTuple):
+class FrontierWork(NamedTuple):
     """The input of the compiled module, and the meaning of its parts.
 
     `numbers` maps the options of `task` to those of the Cover (-1: the cell stays empty).
@@ -110,11 +110,11 @@ class Frontier(Engine):
         Dead ends are cached, within the memory bound of `run`.
         """
         self.check(cover)
-        for found in by_slices(cover, placed, run):
+        for found in in_slices(cover, placed, run):
             yield from found
 
 
-def by_slices(cover: Cover, placed: Options, run: Run) -> Iterator[list[Options]]:
+def in_slices(cover: Cover, placed: Options, run: Run) -> Iterator[list[Options]]:
     """Yield lists of completions of the options `placed`, each found within some milliseconds.
 
     The engine must support the Cover.
@@ -130,7 +130,7 @@ def by_slices(cover: Cover, placed: Options, run: Run) -> Iterator[list[Options]
         yield [_read(work, row) for row in lister.take()]
 
 
-class NumberedSolutions:
+class FrontierNumbering:
     """The solutions that contain the options `placed`, by their numbers in the order of the engine.
 
     The engine must support the Cover.
@@ -221,7 +221,7 @@ class RankedOption(NamedTuple):
     cells: list[int]
 
 
-def counting_work(cover: Cover, placed: Options = ()) -> Work | None:
+def counting_work(cover: Cover, placed: Options = ()) -> FrontierWork | None:
     """Return the input of the compiled module for a count.
 
     The result is None if there is obviously no solution. The order of the items does not change a
@@ -237,7 +237,7 @@ def counting_work(cover: Cover, placed: Options = ()) -> Work | None:
 
 def work_of(
     cover: Cover, placed: Options = (), instances: bool = False, places: Sequence[int] = ()
-) -> Work | None:
+) -> FrontierWork | None:
     """Return the input of the compiled module after the options `placed` are placed.
 
     The result is None if there is obviously no solution. With `instances`, the number of the
@@ -281,7 +281,7 @@ def work_of(
         nothing=counted.nothing,
         wanted=counted.wanted,
     )
-    return Work(
+    return FrontierWork(
         task, [numbers[each.number] for each in ranked], counted.bits, counted.counter_values
     )
 
@@ -403,7 +403,7 @@ def too_large(run: Run) -> TooLargeError:
     )
 
 
-def _read(work: Work, row: Options) -> Options:
+def _read(work: FrontierWork, row: Options) -> Options:
     """Convert a row of the compiled module to option numbers of the Cover."""
     numbers = work.numbers
     return tuple(sorted([numbers[k] for k in row if numbers[k] >= 0]))

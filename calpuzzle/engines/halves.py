@@ -14,13 +14,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from calpuzzle._core import complements32, complements64
-from calpuzzle._core.inputs import Items as Items
-from calpuzzle._core.inputs import Keys as Keys
+from calpuzzle._core.inputs import OutlineItems as OutlineItems
+from calpuzzle._core.inputs import OutlineKeys as OutlineKeys
 from calpuzzle.base.errors import TooLargeError, TooManyError
 from calpuzzle.base.wording import memory_text, plural
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines import layout as bitboards
-from calpuzzle.engines.layout import Layout, Root, layout_of
+from calpuzzle.engines.layout import BitboardLayout, Root, layout_of
 from calpuzzle.engines.stepping import stepped
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -96,13 +96,13 @@ class Halves(Engine):
             for row in work.rows(start, ROWS):
                 yield tuple([numbers[k] for k in row])
 
-    def _root(self, cover: Cover, placed: Options) -> tuple[Layout, Root | None]:
+    def _root(self, cover: Cover, placed: Options) -> tuple[BitboardLayout, Root | None]:
         self.check(cover)
         layout = layout_of(cover)
         return layout, layout.root(placed)
 
 
-class NumberedSolutions:
+class HalvesNumbering:
     """The solutions that contain the options `placed`, by their numbers in lexicographic order.
 
     The engine must support the Cover.
@@ -138,7 +138,7 @@ class NumberedSolutions:
         return tuple([self._numbers[k] for k in self._work.rows(index, 1)[0]])
 
 
-def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
+def _input(layout: BitboardLayout, root: Root) -> tuple[OutlineItems, OutlineKeys, list[int]]:
     """Return the input of the compiled halves for the state `root`.
 
     The third result maps the options that can still be placed to those of the Cover.
@@ -155,7 +155,7 @@ def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
     ]
     sums = tables.sums[root.sums]
     area = (layout.full & ~root.occupied).bit_count() - len(remaining)
-    items = Items(
+    items = OutlineItems(
         tables.places,
         tables.places + len(remaining),
         tables.line,
@@ -168,7 +168,7 @@ def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
         [(item_of[bit], cells) for bit, cells in remaining],
         [tables.masks[k] | item_of.get(tables.test[k], 0) for k in numbers],
     )
-    keys = Keys(
+    keys = OutlineKeys(
         tables.used_bits,
         root.used,
         layout.everything,
@@ -178,7 +178,7 @@ def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
     return items, keys, numbers
 
 
-def _make_halves(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
+def _make_halves(items: OutlineItems, keys: OutlineKeys, cut: int, run: Run) -> Complements:
     """Return both halves, joined after `cut` items, in the narrowest words that suffice.
 
     Raises TooLargeError if the memory does not suffice, and TooManyError if the counts of a half do

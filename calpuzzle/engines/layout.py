@@ -111,7 +111,7 @@ def sizes_of(cover: Cover) -> Sizes:
     )
 
 
-class Layout:
+class BitboardLayout:
     """The tables of a Cover that bitboard engines support, and the initial states of searches."""
 
     def __init__(self, cover: Cover) -> None:
@@ -199,7 +199,7 @@ class Layout:
         return Root(occupied, used, instance, sums)
 
 
-layout_of = once_per_cover(Layout)
+layout_of = once_per_cover(BitboardLayout)
 """Return the layout of a Cover; raise CannotDoError if bitboard engines do not support it."""
 
 

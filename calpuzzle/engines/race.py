@@ -17,13 +17,13 @@ from collections.abc import Iterator
 from itertools import chain, count
 
 from calpuzzle.engines import Run, dancing, frontier, load
-from calpuzzle.engines.dancing import budget, search
+from calpuzzle.engines.dancing import budget, new_search
 from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.engines.roles import roles
 from calpuzzle.puzzle.cover import Cover, Options
 
-FIRST = 200_000  # nodes: some hundredths of a second
-START = 1_000_000  # nodes: a second or less
+FIRST_NODES = 200_000  # nodes: some hundredths of a second
+START_NODES = 1_000_000  # nodes: a second or less
 TURNS = 60  # slices of some milliseconds in which dancing cells search alone for a solution
 SHARE = 4  # the frontier states get this fraction (1 / SHARE) of the memory
 
@@ -33,7 +33,7 @@ def race_count(cover: Cover, placed: Options, run: Run) -> int:
     residual = residual_cover(cover, placed)
     if residual is None:
         return 0
-    dance, nodes = search(residual.cover), budget(residual.cover)
+    dance, nodes = new_search(residual.cover), budget(residual.cover)
 
     def danced(until: int) -> bool:
         while dance.nodes < until:
@@ -43,7 +43,7 @@ def race_count(cover: Cover, placed: Options, run: Run) -> int:
         return False
 
     # Prepare nothing for the frontier method before dancing cells have visited `FIRST` nodes.
-    if danced(FIRST) or danced(_start(cover)):
+    if danced(FIRST_NODES) or danced(_start(cover)):
         return dance.found
     try:
         states = frontier.begun(cover, placed, run._replace(memory=run.bound // SHARE))
@@ -73,7 +73,7 @@ def _start(cover: Cover) -> int:
     if load("frontier").unsupported_reason(cover):
         return sys.maxsize
     lined = roles(cover)
-    return FIRST if lined and lined.narrow else START
+    return FIRST_NODES if lined and lined.narrow else START_NODES
 
 
 def race_solutions(cover: Cover, placed: Options, run: Run) -> Iterator[Options]:
@@ -87,11 +87,11 @@ def race_solutions(cover: Cover, placed: Options, run: Run) -> Iterator[Options]
         if found:
             run.report(done, of, found)
 
-    rivals = [dancing.by_slices(cover, placed, run)]
+    rivals = [dancing.in_slices(cover, placed, run)]
     for turn in count():
         if turn == TURNS and not load("frontier").unsupported_reason(cover):
             other = run._replace(progress=report, memory=run.bound // SHARE)
-            rivals.append(frontier.by_slices(cover, placed, other))
+            rivals.append(frontier.in_slices(cover, placed, other))
         for rival in rivals:
             found = next(rival, None)
             if found is None:

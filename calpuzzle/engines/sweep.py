@@ -11,13 +11,13 @@ import threading
 from collections.abc import Iterator
 
 from calpuzzle.engines import Run
-from calpuzzle.engines.layout import SLICE, Layout, Root, layout_of, search
+from calpuzzle.engines.layout import SLICE, BitboardLayout, Root, layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 
 PARTS = 256
 
 
-def prefixes(layout: Layout, root: Root, least: int) -> list[Options]:
+def prefixes(layout: BitboardLayout, root: Root, least: int) -> list[Options]:
     """Return the first options of all parts of a search from `root`, in order.
 
     They are as short as possible such that there are at least `least` parts, if the search has that

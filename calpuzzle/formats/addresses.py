@@ -29,7 +29,7 @@ from calpuzzle.nonogram.clues import Clue, Clues, Grid, rows_of
 
 SITE = "https://puzz.link/p?nonogram/"
 STARTS = ("https://", "http://", "puzz.link/")
-LONGEST = 255  # the longest block that an address can hold
+MAX_ADDRESS_BLOCK = 255  # the longest block that an address can hold
 HEX = "0123456789abcdef"
 GAPS = "ghijklmnopqrstuvwxyz"
 SKIP = 25  # cells that `z` skips
@@ -87,8 +87,8 @@ class _Puzzlink:
         for lines, room in ((puzzle.columns, per_column), (puzzle.rows, per_row)):
             for blocks in lines:
                 sizes = [size for size, _ in reversed(blocks)]
-                if len(sizes) > room or max(sizes, default=0) > LONGEST:
-                    what = f"blocks of more than {LONGEST} cells"
+                if len(sizes) > room or max(sizes, default=0) > MAX_ADDRESS_BLOCK:
+                    what = f"blocks of more than {MAX_ADDRESS_BLOCK} cells"
                     if len(sizes) > room:
                         what = f"clues of more than {plural(room, 'block')}"
                     raise InputError(f"a puzz.link address cannot hold {what}")

@@ -14,7 +14,7 @@ Voxel = tuple[int, int, int]
 """x, y and z."""
 
 
-class Grid(NamedTuple):
+class VoxelGrid(NamedTuple):
     """A grid: its lattice, and the functions from voxels to cells and back. A shape moves along
     each axis by a whole number of steps of `raster` voxels; the sum of these numbers over the first
     `even` axes must be even."""
@@ -26,7 +26,7 @@ class Grid(NamedTuple):
     even: int = 0
 
 
-def shifted(grid: Grid, cells: Sequence[Cell]) -> list[Voxel]:
+def shifted(grid: VoxelGrid, cells: Sequence[Cell]) -> list[Voxel]:
     """Return the voxels of a shape, moved as near to the origin as the grid allows without negative
     coordinates."""
     voxels = [grid.voxel(cell) for cell in cells]
@@ -78,10 +78,10 @@ def _of_doubled(cell: Cell) -> Voxel:
 
 # In grid 3 the coordinates of the centre of each cube of 5 x 5 x 5 voxels become multiples of 5.
 GRIDS = {
-    "0": Grid(SQUARES, *_offset(0)),
-    "1": Grid(TRIANGLES, _prism, _of_prism, even=2),
-    "2": Grid(SPHERES, *_offset(0), even=3),
-    "3": Grid(RHOMBIC, *_offset(3), raster=5),
-    "4": Grid(TETRAHEDRA, _doubled, _of_doubled, raster=3, even=3),
+    "0": VoxelGrid(SQUARES, *_offset(0)),
+    "1": VoxelGrid(TRIANGLES, _prism, _of_prism, even=2),
+    "2": VoxelGrid(SPHERES, *_offset(0), even=3),
+    "3": VoxelGrid(RHOMBIC, *_offset(3), raster=5),
+    "4": VoxelGrid(TETRAHEDRA, _doubled, _of_doubled, raster=3, even=3),
 }
 """The grids by their numbers in a file."""

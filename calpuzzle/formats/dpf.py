@@ -23,7 +23,7 @@ from functools import partial
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural
-from calpuzzle.formats.reading import Numbers, Reading, begins_with_number
+from calpuzzle.formats.reading import IntegerReader, Reading, begins_with_number
 from calpuzzle.puzzle.derived_puzzles import bare
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, CellIndices, Model, Piece
@@ -36,7 +36,7 @@ looks_like = partial(begins_with_number, comment="//")
 
 def read(text: str, name: str) -> Reading:
     """Return the puzzle in a DPF text. Raises PuzzleError, which names file, line and fault."""
-    numbers = Numbers(text, name)
+    numbers = IntegerReader(text, name)
     size = numbers.take("the number of locations", 0, MAX_LOCATIONS)
     number = numbers.take("the number of pieces", 0, MAX_LOCATIONS)
     pieces: list[Piece] = []
@@ -82,7 +82,9 @@ def _label(comment: str, index: int, taken: set[str]) -> str:
     return label
 
 
-def _placements(numbers: Numbers, piece: int, size: int, orientations: int) -> list[CellIndices]:
+def _placements(
+    numbers: IntegerReader, piece: int, size: int, orientations: int
+) -> list[CellIndices]:
     placements = []
     for k in range(1, orientations + 1):
         what = f"orientation {k} of piece {piece}"

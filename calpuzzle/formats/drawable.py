@@ -10,7 +10,7 @@ from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
 
-WORDS = {
+MOTION_WORDS = {
     (False, False): "may be neither rotated nor turned over",
     (True, False): "may be rotated, but not turned over",
     (False, True): "may be turned over, but not rotated",
@@ -60,7 +60,7 @@ def drawable(
         few = f"{piece.least} to " if piece.least < piece.most else ""
         lacks += [
             (len(shapes) > 1, f"allows one shape per piece, but {what} has {len(shapes)}"),
-            (moves not in motions, f"cannot express that {what} {WORDS[moves]}"),
+            (moves not in motions, f"cannot express that {what} {MOTION_WORDS[moves]}"),
             (
                 not counts and (piece.least, piece.most) != (1, 1),
                 f"uses each piece once, but {what} is used {few}{piece.most} times",

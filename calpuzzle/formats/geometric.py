@@ -17,7 +17,7 @@ from functools import partial
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats.drawable import drawable
-from calpuzzle.formats.reading import Numbers, begins_with_number
+from calpuzzle.formats.reading import IntegerReader, begins_with_number
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
 
@@ -33,7 +33,7 @@ looks_like = partial(begins_with_number, comment="//")
 def read(text: str, name: str) -> Model:
     """Return the puzzle in a geometric text. Raises PuzzleError, which names file, line and
     fault."""
-    numbers = Numbers(text, name)
+    numbers = IntegerReader(text, name)
     dimensions = numbers.take("the number of dimensions", 1, 3)
     coloured = bool(numbers.take("use-colours", 0, 1))
     size = numbers.take("the number of locations", 0, MAX_LOCATIONS)
@@ -57,7 +57,7 @@ def read(text: str, name: str) -> Model:
 
 
 def _points(
-    numbers: Numbers, what: str, length: int, dimensions: int, coloured: bool
+    numbers: IntegerReader, what: str, length: int, dimensions: int, coloured: bool
 ) -> dict[Cell, int]:
     """Return the next `length` cells, not yet translated, with their colours."""
     found: dict[Cell, int] = {}

@@ -6,7 +6,7 @@ from typing import Any
 
 from calpuzzle.base.errors import InputError
 
-WANTED = "an exact cover problem is a matrix of 0 and 1, in rows that are equally long"
+MATRIX_RULE = "an exact cover problem is a matrix of 0 and 1, in rows that are equally long"
 
 
 def rows_of(matrix: Any) -> tuple[list[list[int]], int]:
@@ -24,11 +24,11 @@ def rows_of(matrix: Any) -> tuple[list[list[int]], int]:
         try:
             values = np.asarray(matrix)
         except ValueError:
-            raise InputError(WANTED) from None
+            raise InputError(MATRIX_RULE) from None
         shape = values.shape
         at = np.argwhere(values) if values.ndim == 2 else None
     if at is None or values.dtype.kind not in "biuf" or not np.isin(values, (0, 1)).all():
-        raise InputError(WANTED)
+        raise InputError(MATRIX_RULE)
     rows: list[list[int]] = [[] for _ in range(shape[0])]
     for row, column in at.tolist():
         rows[row].append(column)

@@ -11,7 +11,7 @@ from calpuzzle.base.wording import control_fault, shown
 from calpuzzle.formats.reading import Reading, fail, whole
 from calpuzzle.nonogram.clues import MAX_SIDE, Clues, Colour, Grid, checked
 
-LONGEST = 10**9  # the longest block that is accepted
+MAX_BLOCK = 10**9  # the longest block that is accepted
 T = TypeVar("T")
 
 
@@ -32,7 +32,7 @@ def clue(
 
     A single block of 0 cells means an empty clue. Raises PuzzleError for a block of 0 cells among
     several, and for a length that is not a number from 0 to `LONGEST`."""
-    sizes = [(whole(word, "a block", source, line, 0, LONGEST), shade) for word, shade in blocks]
+    sizes = [(whole(word, "a block", source, line, 0, MAX_BLOCK), shade) for word, shade in blocks]
     if len(sizes) > 1 and any(size == 0 for size, _ in sizes):
         fail(source, line, "a clue of several blocks has a block of 0 cells")
     return tuple(block for block in sizes if block[0])

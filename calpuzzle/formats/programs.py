@@ -16,7 +16,7 @@ from calpuzzle.formats.reading import one_line
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.program import clauses, program
 
-LONGEST = 60
+MAX_PROGRAM_NAME = 60
 """The most characters of a name before a distinguishing suffix; programs accept 100 to 255."""
 
 
@@ -25,7 +25,7 @@ def variables(cover: Cover) -> dict[int, str]:
     found: dict[int, str] = {}
     taken: set[str] = set()
     for k in cover.choosable:
-        start = name = "x_" + re.sub("[^A-Za-z0-9]", "_", cover.names[k][:LONGEST])
+        start = name = "x_" + re.sub("[^A-Za-z0-9]", "_", cover.names[k][:MAX_PROGRAM_NAME])
         copy = 1
         while name in taken:
             copy += 1

@@ -146,7 +146,7 @@ def begins_with_number(text: str, comment: str) -> bool:
     return any(word[0] in "+-0123456789" for word in opening(text, comment)[:1])
 
 
-class Numbers:
+class IntegerReader:
     """A reader of the integers of a text that contains nothing else. `//` starts a comment, white
     space is insignificant, and every error names the file and the line."""
 

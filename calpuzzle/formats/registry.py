@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.files import MAX_BYTES
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import check_kind
 from calpuzzle.base.wording import control_fault, unknown, visible
 from calpuzzle.formats.reading import Content, Reading, text_of
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clues
@@ -144,7 +144,7 @@ class Written(NamedTuple):
 def named(name: str, suitable: Sequence[str] = tuple(FORMATS)) -> Format:
     """Return the format with this name. Raises InputError, which lists the `suitable` formats, if
     there is none."""
-    of_kind(name, str, "form must be the name of a format")
+    check_kind(name, str, "form must be the name of a format")
     if name not in FORMATS:
         raise InputError(unknown("format", name, suitable))
     return FORMATS[name]

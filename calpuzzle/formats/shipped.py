@@ -21,7 +21,7 @@ PACKAGE = os.path.dirname(os.path.dirname(__file__))
 FOLDER = os.path.join(PACKAGE, "puzzles")
 TABLES = os.path.join(PACKAGE, "tables")
 DEFAULT = "dray"
-KNOWN = "known.toml"  # the file of known counts, which is not a puzzle
+KNOWN_COUNTS = "known.toml"  # the file of known counts, which is not a puzzle
 
 
 def files() -> dict[str, str]:
@@ -29,7 +29,7 @@ def files() -> dict[str, str]:
     found = {
         os.path.splitext(entry)[0]: os.path.join(FOLDER, entry)
         for entry in os.listdir(FOLDER)
-        if entry != KNOWN and not entry.startswith((".", "_"))
+        if entry != KNOWN_COUNTS and not entry.startswith((".", "_"))
     }
     return {name: found[name] for name in sorted(found, key=lambda name: (name != DEFAULT, name))}
 

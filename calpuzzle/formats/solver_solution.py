@@ -32,7 +32,7 @@ from calpuzzle.puzzle.program import program
 
 Values = Iterator[tuple[int, str, int]]
 """For each value the number of its column, from 1, the value as a word, and its line."""
-Form = Callable[[list[str], Sequence[str], str], Values]
+LineReader = Callable[[list[str], Sequence[str], str], Values]
 STATUSES = (["SATISFIABLE"], ["UNSATISFIABLE"], ["UNKNOWN"], ["OPTIMUM"])
 
 
@@ -65,7 +65,7 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     return tuple(sorted(chosen))
 
 
-def _form(text: str, lines: list[str]) -> tuple[Form, bool]:
+def _form(text: str, lines: list[str]) -> tuple[LineReader, bool]:
     """Return the reader for the form of the file, and whether variables missing from it are 0."""
     if lines[0].startswith("status: "):
         return _cpsat, False

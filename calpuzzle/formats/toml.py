@@ -35,12 +35,12 @@ from calpuzzle.puzzle.model import BLANK, Board, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, least, normal
 from calpuzzle.puzzle.validate import faults
 
-Keys = dict[str, tuple[type, str]]
+TableKeys = dict[str, tuple[type, str]]
 """For each key of a table the type of its value, and the words for this type in messages."""
 
 TEXT, FLAG, NUMBER = (str, "a text"), (bool, "true or false"), (int, "a whole number")
-MOVES: Keys = {"turn": FLAG, "flip": FLAG, "motions": TEXT}
-KEYS: Keys = {
+MOVES: TableKeys = {"turn": FLAG, "flip": FLAG, "motions": TEXT}
+KEYS: TableKeys = {
     **dict.fromkeys(("title", "source", "week_starts", "lattice"), TEXT),
     **MOVES,
     **dict.fromkeys(("interchangeable", "colours", "crossings"), FLAG),
@@ -49,7 +49,7 @@ KEYS: Keys = {
     "segments": (list, "a list"),
     **dict.fromkeys(("groups", "pieces"), (dict, "a table")),
 }
-PIECE_KEYS: Keys = {
+PIECE_KEYS: TableKeys = {
     "shape": (str, "a drawing"),
     "sides": (list, "a list of drawings"),
     **MOVES,
@@ -332,7 +332,9 @@ def parsed(text: str) -> dict[str, Any]:
         raise PuzzleError("the TOML is too complex: a number has thousands of digits") from None
 
 
-def _valid(data: dict[str, Any], keys: Keys, found: list[str], where: str = "") -> dict[str, Any]:
+def _valid(
+    data: dict[str, Any], keys: TableKeys, found: list[str], where: str = ""
+) -> dict[str, Any]:
     """Return the entries of a table that are known and have the right type. The faults of the
     others are appended to `found`, in sentences that begin with `where`."""
     valid = {}

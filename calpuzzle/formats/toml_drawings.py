@@ -25,7 +25,7 @@ from calpuzzle.puzzle.lattices import STICKS
 from calpuzzle.puzzle.model import BLANK, HOLE, Board
 from calpuzzle.puzzle.shapes import Shape, moved_to_origin, normal
 
-EMPTY = ". \t"
+EMPTY_SIGNS = ". \t"
 # Hangul fillers and the empty Braille pattern: invisible, although Unicode classifies them as
 # letters and symbols.
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
@@ -44,7 +44,7 @@ def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Dr
         for z, rows in enumerate(solid)
         for y, row in enumerate(rows)
         for x, mark in enumerate(row)
-        if mark not in EMPTY
+        if mark not in EMPTY_SIGNS
     }
     if invisible := [mark for mark in marks.values() if not _is_visible(mark)]:
         found.append(

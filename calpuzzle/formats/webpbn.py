@@ -17,7 +17,7 @@ from calpuzzle.formats.reading import Reading, choose_puzzle, fail
 from calpuzzle.formats.xml_tree import line_of, parsed, without_invalid_characters
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clue, Clues, Colour, Grid, clue_of, grid_rows
 
-PLAIN = ("source", "id", "title", "author", "authorid", "copyright", "description", "note")
+TEXT_ELEMENTS = ("source", "id", "title", "author", "authorid", "copyright", "description", "note")
 
 
 def looks_like(text: str) -> bool:
@@ -52,10 +52,10 @@ def read(text: str, source: str, problem: str | None = None) -> Reading:
     notes = [
         ("by" if each.tag == "author" else each.tag, _text(each))
         for each in puzzle
-        if each.tag in PLAIN and (each.text or "").strip()
+        if each.tag in TEXT_ELEMENTS and (each.text or "").strip()
     ]
     for each in puzzle:
-        if each.tag not in (*PLAIN, "color", "clues", "solution"):
+        if each.tag not in (*TEXT_ELEMENTS, "color", "clues", "solution"):
             remarks.append(f"{source}:{line_of(each)}: {shown(each.tag)} is skipped")
     whole = Clues(rows, columns, distinct(palette), tuple(notes), goal, given)
     return finish(whole, source, remarks)
@@ -140,7 +140,7 @@ def write(puzzle: Clues) -> str:
     body = ElementTree.SubElement(root, "puzzle", attributes)
     for key, value in puzzle.notes:
         tag = "author" if key == "by" else key
-        tag, value = (tag, value) if tag in PLAIN else ("note", f"{key}: {value}")
+        tag, value = (tag, value) if tag in TEXT_ELEMENTS else ("note", f"{key}: {value}")
         ElementTree.SubElement(body, tag).text = without_invalid_characters(value)
     for name, colour in zip(names, puzzle.palette, strict=True):
         element = ElementTree.SubElement(body, "color", {"name": name, "char": colour.mark})

@@ -25,7 +25,7 @@ from xml.etree import ElementTree
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.wording import plural, shown
-from calpuzzle.formats.burr_grids import GRIDS, Grid, shifted
+from calpuzzle.formats.burr_grids import GRIDS, VoxelGrid, shifted
 from calpuzzle.formats.drawable import drawable
 from calpuzzle.formats.reading import Reading, choose_puzzle, fail, whole
 from calpuzzle.formats.xml_tree import line_of, parsed
@@ -39,7 +39,7 @@ MAX_VOXELS = 1_000_000
 MAX_COLOUR = 999
 MAX_COLOURS = 63
 SOURCE = "BurrTools; solutions are assemblies; --disassembles keeps those that can be taken apart"
-EMPTY = -1
+FILLER_COLOUR = -1
 """The colour of the added piece that fills holes. The colour of a cell that may stay empty becomes
 -2 minus its colour in the file."""
 _VOXEL = re.compile(r"([#+])([0-9]{0,3})|(_)")
@@ -98,7 +98,7 @@ class _Problem:
     """A problem of a file: its pieces, its result, and the pairs of colours that match."""
 
     def __init__(
-        self, node: ElementTree.Element, shapes: list[_Voxels], name: str, grid: Grid
+        self, node: ElementTree.Element, shapes: list[_Voxels], name: str, grid: VoxelGrid
     ) -> None:
         self.node, self.name, self.grid = node, name, grid
         self.result = _shape(node.find("result"), shapes, name, "the result")
@@ -123,7 +123,10 @@ class _Problem:
         pieces = [self._piece(used, bool(colours)) for used in self.used]
         if holes:
             single_cells = {normal([cells[k]], lattice) for k in result.optional}
-            sides, hole_colours = tuple(sorted(single_cells)), ((EMPTY,),) * len(single_cells)
+            sides, hole_colours = (
+                tuple(sorted(single_cells)),
+                ((FILLER_COLOUR,),) * len(single_cells),
+            )
             label = _unused("hole", {used.label for used in self.used})
             pieces.append(Piece(label, sides, least=0, most=holes, colours=hole_colours))
         fits = self._fits(colours) if colours else frozenset[tuple[int, int]]()
@@ -165,7 +168,7 @@ class _Problem:
         if all_match and not (several or holes):
             return ()
         return tuple(
-            EMPTY - 1 - colour if holes and k in result.optional else colour
+            FILLER_COLOUR - 1 - colour if holes and k in result.optional else colour
             for k, colour in enumerate(result.colours)
         )
 
@@ -177,9 +180,9 @@ class _Problem:
             (colour, cell)
             for colour in piece_colours
             for cell in set(board)
-            if self._matches(colour, cell if cell >= 0 else EMPTY - 1 - cell)
+            if self._matches(colour, cell if cell >= 0 else FILLER_COLOUR - 1 - cell)
         }
-        found |= {(EMPTY, cell) for cell in set(board) if cell < EMPTY}
+        found |= {(FILLER_COLOUR, cell) for cell in set(board) if cell < FILLER_COLOUR}
         every = piece_colours | set(board)
         return frozenset() if found == {(c, c) for c in every} else frozenset(found)
 
@@ -244,7 +247,7 @@ class _Voxels:
     """A shape of the file: its cells with their colours, and the indices of cells that may stay
     empty."""
 
-    def __init__(self, node: ElementTree.Element, name: str, number: int, grid: Grid) -> None:
+    def __init__(self, node: ElementTree.Element, name: str, number: int, grid: VoxelGrid) -> None:
         self.label = " ".join(node.get("name", "").split()) or f"S{number}"
         line, what = line_of(node), f"the shape S{number}"
         x, y, z = (
@@ -357,7 +360,11 @@ def _numbered(model: Model) -> dict[int, int]:
 
 
 def _add_shape(
-    parent: ElementTree.Element, name: str, cells: Sequence[Cell], marks: Sequence[str], grid: Grid
+    parent: ElementTree.Element,
+    name: str,
+    cells: Sequence[Cell],
+    marks: Sequence[str],
+    grid: VoxelGrid,
 ) -> None:
     solid = [(0,) * (3 - len(cell)) + cell for cell in cells]
     mark_at = dict(zip(shifted(grid, solid), marks, strict=True))

@@ -28,11 +28,11 @@ MAX_PIECES = 300
 MAX_COPIES = 5_000
 MAX_PLACES = 100_000
 """The maximum product of the number of orientations of all pieces and the number of cells."""
-FLAT = 2
+FLAT_DIMENSIONS = 2
 """The number of dimensions of a flat board."""
 
 
-class Oriented(NamedTuple):
+class ColouredOrientation(NamedTuple):
     """An orientation of a piece: its cells in normal form and reading order, and the colour of
     each, or no colours if they do not matter."""
 
@@ -47,7 +47,7 @@ def unsupported_reason(model: Model) -> str | None:
         return f"{name} has only cell numbers, no positions, so its board cannot be drawn"
     if model.fits:
         return f"{name} matches colours in pairs, which the page cannot show; use calpuzzle solve"
-    solid = model.board.dimensions != FLAT
+    solid = model.board.dimensions != FLAT_DIMENSIONS
     if not lattice.has_drawings or (solid and lattice.drawn == LINES):
         return f"{name} consists of {lattice.name} in space, which cannot be drawn in layers"
     if solid and any(len(piece.sides) != 1 for piece in model.pieces):
@@ -119,7 +119,9 @@ def _piece(kind: PieceClass, piece: Piece, model: Model, colour_number: dict[int
     return data
 
 
-def _index_of_other(index: dict[Oriented, int], old: Oriented, new: Oriented | None) -> int | None:
+def _index_of_other(
+    index: dict[ColouredOrientation, int], old: ColouredOrientation, new: ColouredOrientation | None
+) -> int | None:
     return None if new is None or new == old else index.get(new)
 
 
@@ -140,16 +142,16 @@ class _Turns:
         colours = piece.colours or ((),) * len(piece.sides)
         sides = [self._normal(*each) for each in zip(piece.sides, colours, strict=True)]
         self.dimensions = len(piece.shape[0])
-        self.solid = self.dimensions != FLAT
+        self.solid = self.dimensions != FLAT_DIMENSIONS
         self.side = sides[0]
-        self.faces: list[list[Oriented]] = []
+        self.faces: list[list[ColouredOrientation]] = []
         has_backs = self.flip and not self.solid
         for side in sides:
             for face in (side, self._over(side)) if has_backs else (side,):
                 if not any(face in rotations for rotations in self.faces):
                     self.faces.append(self._rotations(face))
 
-    def _rotations(self, face: Oriented) -> list[Oriented]:
+    def _rotations(self, face: ColouredOrientation) -> list[ColouredOrientation]:
         """Return the face, followed by its clockwise rotations."""
         found = [face]
         while self.turn and (following := self.turned(found[-1])) != face:
@@ -157,18 +159,18 @@ class _Turns:
         return found
 
     @property
-    def orientations(self) -> list[Oriented]:
+    def orientations(self) -> list[ColouredOrientation]:
         """All orientations, sorted."""
         if not self.solid:
             return sorted({each for face in self.faces for each in face})
         motions = self.lattice.motions(self.dimensions, self.turn, self.flip)
         return sorted({self._moved(self.side, motion) for motion in motions})
 
-    def turned(self, oriented: Oriented) -> Oriented:
+    def turned(self, oriented: ColouredOrientation) -> ColouredOrientation:
         """Return the orientation after the smallest clockwise rotation."""
         return self._moved(oriented, self.lattice.clockwise(self.dimensions))
 
-    def flipped(self, oriented: Oriented) -> Oriented | None:
+    def flipped(self, oriented: ColouredOrientation) -> ColouredOrientation | None:
         """Return the orientation after turning over: on the next face or, if there is only one, a
         rotation of it. Return None if there is only one face and `flip` is false."""
         if self.solid or len(self.faces) == 1:
@@ -179,21 +181,21 @@ class _Turns:
         other = self.faces[(number + 1) % len(self.faces)]
         return other[-turn % len(other)]
 
-    def tipped(self, oriented: Oriented) -> Oriented | None:
+    def tipped(self, oriented: ColouredOrientation) -> ColouredOrientation | None:
         """Return the orientation after tipping the piece over its front edge, or None if that is
         not allowed or not a motion of the lattice."""
         motion = self.lattice.tipped(self.dimensions) if self.turn and self.flip else None
         return self._moved(oriented, motion) if motion else None
 
-    def _over(self, oriented: Oriented) -> Oriented:
+    def _over(self, oriented: ColouredOrientation) -> ColouredOrientation:
         return self._moved(oriented, self.lattice.turned_over(self.dimensions))
 
-    def _moved(self, oriented: Oriented, motion: Motion) -> Oriented:
+    def _moved(self, oriented: ColouredOrientation, motion: Motion) -> ColouredOrientation:
         image = self.lattice.image(motion, oriented.cells)
         assert image is not None  # on lattices that can be played, all motions map cells to cells
         return self._normal(image, oriented.colours)
 
-    def _normal(self, cells: Sequence[Cell], colours: Sequence[int]) -> Oriented:
+    def _normal(self, cells: Sequence[Cell], colours: Sequence[int]) -> ColouredOrientation:
         order = sorted(range(len(cells)), key=cells.__getitem__)
         sorted_colours = tuple(colours[k] for k in order) if colours else ()
-        return Oriented(normal(cells, self.lattice), sorted_colours)
+        return ColouredOrientation(normal(cells, self.lattice), sorted_colours)

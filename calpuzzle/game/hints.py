@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from calpuzzle.game.position import Choice, Position
-from calpuzzle.planning.residual import Remaining, ResidualProblems, is_possible
+from calpuzzle.planning.residual import RemainingSolutions, ResidualProblems, is_possible
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
@@ -70,7 +70,7 @@ def next_piece(lowered: Lowering, asked: ResidualProblems, placed: Options) -> H
     return Hint(option, min(lowered.cells_of(option), key=ways), choice)
 
 
-def others(lowered: Lowering, remaining: Remaining, hint: Hint) -> list[Other]:
+def others(lowered: Lowering, remaining: RemainingSolutions, hint: Hint) -> list[Other]:
     """Return the other placements that fit for the cell or the piece of a hint."""
     position = Position(lowered, remaining.placed)
     times = remaining.occurrences()

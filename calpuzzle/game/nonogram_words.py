@@ -8,12 +8,12 @@ from __future__ import annotations
 from calpuzzle.base.texts import Texts, capitalised
 from calpuzzle.game.nonogram_game import Verdict, verdict
 from calpuzzle.nonogram.clues import Clues, Masks, line_text
-from calpuzzle.nonogram.nonogram_hints import Hint
+from calpuzzle.nonogram.nonogram_hints import NonogramHint
 
 NAMED = 3  # a sentence names at most this many lines; for more, it states only their number
 
 
-def filled(clues: Clues, masks: Masks, found: Hint) -> Masks:
+def filled(clues: Clues, masks: Masks, found: NonogramHint) -> Masks:
     """Return the masks after the cells that a hint settles are filled in."""
     settled = {row * clues.width + column: 1 << colour for row, column, colour in found.settles}
     return [settled.get(cell, mask) for cell, mask in enumerate(masks)]
@@ -26,7 +26,7 @@ class NonogramWords:
         self.clues = clues
         self.texts = texts
 
-    def look(self, found: Hint) -> str:
+    def look(self, found: NonogramHint) -> str:
         """Return the sentence that states where to look."""
         translate = self.texts.translate
         if found.kind == "line":
@@ -38,7 +38,7 @@ class NonogramWords:
             return translate("nonogram.hint.probe", cell=self._cell(found.cell), value=value)
         return translate(f"nonogram.hint.{found.kind}")
 
-    def why(self, found: Hint) -> str:
+    def why(self, found: NonogramHint) -> str:
         """Return the sentences that state what the hint settles or refutes, or why it does not."""
         translate = self.texts.translate
         if found.kind == "line":
@@ -57,7 +57,7 @@ class NonogramWords:
         refuted = capitalised(translate("nonogram.hint.refuted", cell=cell, value=value, line=line))
         return f"{refuted} {settled}".strip()
 
-    def line(self, found: Hint, masks: Masks) -> str:
+    def line(self, found: NonogramHint, masks: Masks) -> str:
         """Return the drawing of a hint's line before and after the hint."""
         cells = self.clues.cells_of(found.line)
         states = (masks, filled(self.clues, masks, found))
@@ -93,7 +93,7 @@ class NonogramWords:
             return self.texts.translate("nonogram.row", row=number + 1)
         return self.texts.translate("nonogram.column", column=number - self.clues.height + 1)
 
-    def _clue(self, found: Hint) -> str:
+    def _clue(self, found: NonogramHint) -> str:
         """Return the clue of a hint's line, with the colours' names if there are several."""
         blocks = self.clues.line(found.line)
         if self.clues.colours == 1:

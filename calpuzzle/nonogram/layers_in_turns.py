@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.nonogram.clues import Clues
 
-FEW = 16  # solutions found before the layers start; a search that finds fewer is usually short
+SOLUTIONS_BEFORE_LAYERS = (
+    16  # solutions found before the layers start; a search that finds fewer is usually short
+)
 A_RUN = 50  # the overhead of one call of the search, in steps
 A_STATE = 4  # the cost of a state of the layers, in steps of the search
 AN_ENTRY = 20  # the cost of an entry of an automaton, in steps

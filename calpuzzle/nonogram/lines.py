@@ -7,6 +7,6 @@ from __future__ import annotations
 
 from calpuzzle._core.lines import settle, tally
 
-__all__ = ["Tally", "settle", "tally"]
+__all__ = ["PatternCounts", "settle", "tally"]
 
-Tally = tuple[int, list[list[int]]]
+PatternCounts = tuple[int, list[list[int]]]

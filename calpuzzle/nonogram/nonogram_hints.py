@@ -19,7 +19,7 @@ from calpuzzle.nonogram.solver import Result, by_logic, raise_if_interrupted, so
 PATIENCE = 10.0  # seconds for each search for completions of the state
 
 
-class Hint(NamedTuple):
+class NonogramHint(NamedTuple):
     """A next step. `kind` is "line", "lines", "probe", "search", "choice", "stuck" or "done";
     `settles` lists (row, column, colour) from 0; `why` is an English sentence, and `look` names the
     line or the cell to look at.
@@ -39,7 +39,7 @@ class Hint(NamedTuple):
     colour: int = -1
 
 
-def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
+def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> NonogramHint:
     """Return the next step from the state `masks` (default: the given cells).
 
     Raises ContradictionError if the state is found to have no solution.
@@ -49,7 +49,7 @@ def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
     if result.complete and not result.count:
         raise ContradictionError(why_unsolvable(puzzle, known))
     if not any(mask & (mask - 1) for mask in known):
-        return Hint("done", [], "every cell is known")
+        return NonogramHint("done", [], "every cell is known")
     found = _by_line(puzzle, known)
     if found:
         return found
@@ -58,7 +58,7 @@ def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
     if fresh:
         where = _cell_name(puzzle, fresh[0][0])
         why = f"together, the lines imply that {where} is {puzzle.palette[fresh[0][1]].name}"
-        return Hint("lines", _places(puzzle, fresh[:1]), why, where)
+        return NonogramHint("lines", _places(puzzle, fresh[:1]), why, where)
     return _by_probe(puzzle, settled) or _by_search(puzzle, settled, result)
 
 
@@ -86,7 +86,7 @@ def _through(puzzle: Clues, cell: int) -> tuple[int, int]:
     return cell // puzzle.width, puzzle.height + cell % puzzle.width
 
 
-def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
+def _by_line(puzzle: Clues, known: Masks) -> NonogramHint | None:
     """Return a hint on the first of the lines that settle the most cells, or None if no line
     settles a cell."""
     found: list[tuple[list[tuple[int, int]], int, Masks, Masks]] = []
@@ -106,10 +106,10 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
         f"{line_text(puzzle, before)}: {agree if total > 1 else 'the only filling that fits gives'}"
         f" {line_text(puzzle, after)}, which settles {plural(len(fresh), 'cell')}"
     )
-    return Hint("line", settles, why, name, index, total)
+    return NonogramHint("line", settles, why, name, index, total)
 
 
-def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
+def _by_probe(puzzle: Clues, known: Masks) -> NonogramHint | None:
     """Return a hint on the first probe after which a cell becomes known, or None.
 
     A probe removes a colour that line solving refutes. It does not rely on other probes, because
@@ -130,7 +130,7 @@ def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
                 where = _cell_name(puzzle, cell)
                 why = f"{where} cannot be {puzzle.palette[colour].name}: if it were, {refuted}"
                 places = _places(puzzle, [shown])
-                return Hint("probe", places, why, where, refuted.line, 0, cell, colour)
+                return NonogramHint("probe", places, why, where, refuted.line, 0, cell, colour)
     return None
 
 
@@ -144,7 +144,7 @@ def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> Contradi
     return None
 
 
-def _by_search(puzzle: Clues, known: Masks, result: Result) -> Hint:
+def _by_search(puzzle: Clues, known: Masks, result: Result) -> NonogramHint:
     """Return a hint on the first open cell: its colour, if all solutions agree on it.
 
     `result` is the outcome of a search for two solutions. If it does not settle the colour, each
@@ -163,15 +163,17 @@ def _by_search(puzzle: Clues, known: Masks, result: Result) -> Hint:
         if trial_result.count:
             colours.add(colour)
         elif not trial_result.complete:
-            return Hint("stuck", [], f"{begun}; {where} has to be guessed", where, cell=cell)
+            return NonogramHint(
+                "stuck", [], f"{begun}; {where} has to be guessed", where, cell=cell
+            )
     if len(colours) > 1:
         why = f"there is more than one solution; {where} is open, choose one"
-        return Hint("choice", [], why, where, cell=cell)
+        return NonogramHint("choice", [], why, where, cell=cell)
     if not colours:
         raise ContradictionError(why_unsolvable(puzzle, known))
     (colour,) = colours
     why = f"{begun}; a search says {where} is {puzzle.palette[colour].name}"
-    return Hint("search", [(row, column, colour)], why, where)
+    return NonogramHint("search", [(row, column, colour)], why, where)
 
 
 class Rating(NamedTuple):

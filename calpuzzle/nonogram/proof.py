@@ -30,8 +30,8 @@ ENDINGS = (".cnf", ".drat")
 NO_PROOF_WRITTEN = "no proof is written"
 SHOWN_BY_CLUES = f"the clues alone show this, so {NO_PROOF_WRITTEN}"
 
-Progress = Callable[[int, float], None]  # clauses learned, seconds
-Step = tuple[int, list[int]]  # a kind and a clause, as the search records them
+ProofProgress = Callable[[int, float], None]  # clauses learned, seconds
+ProofStep = tuple[int, list[int]]  # a kind and a clause, as the search records them
 
 
 class NotProvedError(CannotDoError):
@@ -65,7 +65,7 @@ def prove(
     name: str,
     *,
     seconds: float | None = None,
-    progress: Progress | None = None,
+    progress: ProofProgress | None = None,
     stop: Stop | None = None,
 ) -> int:
     """Write the proof that there is no solution other than `solution` (None: no solution at all)
@@ -147,7 +147,7 @@ def _search(puzzle: Clues, solution: Grid | None) -> learning.Learner:
 
 def _write_formula(
     puzzle: Clues, solution: Grid | None, search: learning.Learner, formula: BinaryIO
-) -> list[Step]:
+) -> list[ProofStep]:
     """Write the clauses of the formula; return the other recorded ones, which begin the proof."""
     body, number, steps = io.BytesIO(), 0, []
     for kind, clause in search.recorded():
@@ -166,7 +166,7 @@ def _write_formula(
     return steps
 
 
-def _write_steps(steps: Iterable[Step], proof: BinaryIO) -> None:
+def _write_steps(steps: Iterable[ProofStep], proof: BinaryIO) -> None:
     for kind, clause in steps:
         proof.write((b"d " if kind == learning.DROPPED else b"") + _dimacs_line(clause))
 

@@ -21,7 +21,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import Stop, raise_if_stopped
 from calpuzzle.base.wording import plural
 from calpuzzle.nonogram.clues import MAX_COLOURS, Clues, Grid, Masks, as_grid, fits
-from calpuzzle.nonogram.layers_in_turns import FEW, LayersInTurns
+from calpuzzle.nonogram.layers_in_turns import SOLUTIONS_BEFORE_LAYERS, LayersInTurns
 from calpuzzle.nonogram.turns import AUTO, Turns, slice_of
 
 REPORT_EVERY = 0.01  # seconds between two reports of progress
@@ -116,7 +116,7 @@ def solve(
                 certain = certain or search.lines.colours_certain()
                 if keep is None or count <= keep:
                     stored.append(_checked(puzzle, search.found))
-            if may_use_layers and count >= FEW and certain:
+            if may_use_layers and count >= SOLUTIONS_BEFORE_LAYERS and certain:
                 layers = layers or LayersInTurns(puzzle)
                 layer_count = layers.turn(certain, search.steps)
             if outcome == core.DONE or layer_count is not None:

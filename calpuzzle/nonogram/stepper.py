@@ -21,12 +21,12 @@ from typing import NamedTuple
 
 from calpuzzle.nonogram.clues import Clues, Masks
 from calpuzzle.nonogram.explain import ContradictionError, line_contradiction
-from calpuzzle.nonogram.lines import Tally, tally
+from calpuzzle.nonogram.lines import PatternCounts, tally
 
 ONE, ZERO = Fraction(1), Fraction(0)
 
 
-class Step(NamedTuple):
+class NonogramStep(NamedTuple):
     """The grid after a step.
 
     `shares[cell][colour]` is an exact Fraction (cells in reading order; the sum over the colours of
@@ -52,14 +52,14 @@ class Step(NamedTuple):
         return not any(mask & (mask - 1) for mask in self.masks)
 
 
-def steps(puzzle: Clues) -> Iterator[Step]:
+def steps(puzzle: Clues) -> Iterator[NonogramStep]:
     """Yield the grid after each step, starting from the given cells, up to the last step that
     changes a cell or a probability.
 
     Raises ContradictionError if a line has no candidate, or if two lines disagree on a cell.
     """
     known = puzzle.everything()
-    tallies: dict[int, Tally] = {}
+    tallies: dict[int, PatternCounts] = {}
     shares: list[tuple[Fraction, ...]] = []
     for number in count(1):
         _count(puzzle, known, tallies)
@@ -71,7 +71,7 @@ def steps(puzzle: Clues) -> Iterator[Step]:
         changed = [cell for cell in range(len(known)) if known[cell] != before[cell]]
         settled = sum(not known[cell] & (known[cell] - 1) for cell in changed)
         totals = [tallies[line][0] for line in range(puzzle.height + puzzle.width)]
-        yield Step(number, shares, known, totals, settled)
+        yield NonogramStep(number, shares, known, totals, settled)
         for cell in changed:
             row, column = divmod(cell, puzzle.width)
             tallies.pop(row, None)
@@ -80,7 +80,7 @@ def steps(puzzle: Clues) -> Iterator[Step]:
             return
 
 
-def _count(puzzle: Clues, known: Masks, tallies: dict[int, Tally]) -> None:
+def _count(puzzle: Clues, known: Masks, tallies: dict[int, PatternCounts]) -> None:
     """Count the candidates of the lines that are not in `tallies`."""
     for index in range(puzzle.height + puzzle.width):
         if index in tallies:
@@ -91,7 +91,7 @@ def _count(puzzle: Clues, known: Masks, tallies: dict[int, Tally]) -> None:
             raise ContradictionError(line_contradiction(puzzle, index, masks), index)
 
 
-def _shares(puzzle: Clues, tallies: dict[int, Tally]) -> list[tuple[Fraction, ...]]:
+def _shares(puzzle: Clues, tallies: dict[int, PatternCounts]) -> list[tuple[Fraction, ...]]:
     colours = range(puzzle.colours + 1)
     shares = []
     for row in range(puzzle.height):

@@ -14,7 +14,7 @@ from calpuzzle.base.given import real_number, whole_number
 from calpuzzle.engines import DEFAULT, RUN, Counts, Run, load
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.planning import execution, parts
-from calpuzzle.planning.plan import Plan, Step, make_plan
+from calpuzzle.planning.plan import Plan, PlanStep, make_plan
 from calpuzzle.planning.question import Question, QuestionKind, SymmetryGroup
 from calpuzzle.planning.residual import ResidualProblems, SearchedCover
 from calpuzzle.puzzle.cover import Cover, Options
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Plan",
+    "PlanStep",
     "Question",
     "QuestionKind",
-    "Step",
     "SymmetryGroup",
     "diagram_of",
     "execution",

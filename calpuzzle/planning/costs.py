@@ -68,7 +68,7 @@ def size_of(cover: Cover, fixed: Options) -> Size:
     )
 
 
-class Cost(NamedTuple):
+class EngineCost(NamedTuple):
     """The coefficients of the running time of an engine.
 
     Preparation takes `option` microseconds per option, `remaining` per remaining option, and
@@ -96,17 +96,17 @@ class Cost(NamedTuple):
 
 
 COSTS = {
-    "diagram": Cost(0.978, 0.483, 648, -17.55, 0.21, -0.04, 0.29, -0.52, 0.21, -0.01),
-    "halves": Cost(1.01, 0.349, 148, -14.45, 0.17, -0.22, 0.11, -0.6, 0.33, 0.07),
-    "frontier": Cost(3.11, 2.18, 88.5, -17.7, 0.32, -0.35, 0.23, -0.44, 0.38, -0.07),
-    "backtrack": Cost(1.08, 0.142, 71.4, -21.96, 0.46, 0.57, -0.24, -0.2, 0.34, -0.33),
-    "dancing": Cost(0.127, 0.647, 30.2, -19.31, 0.51, 0.19, -0.96, -0.06, 0.47, -0.21),
+    "diagram": EngineCost(0.978, 0.483, 648, -17.55, 0.21, -0.04, 0.29, -0.52, 0.21, -0.01),
+    "halves": EngineCost(1.01, 0.349, 148, -14.45, 0.17, -0.22, 0.11, -0.6, 0.33, 0.07),
+    "frontier": EngineCost(3.11, 2.18, 88.5, -17.7, 0.32, -0.35, 0.23, -0.44, 0.38, -0.07),
+    "backtrack": EngineCost(1.08, 0.142, 71.4, -21.96, 0.46, 0.57, -0.24, -0.2, 0.34, -0.33),
+    "dancing": EngineCost(0.127, 0.647, 30.2, -19.31, 0.51, 0.19, -0.96, -0.06, 0.47, -0.21),
 }
 """The coefficients for Covers with a board."""
 
 WITHOUT_BOARD = {
-    "frontier": Cost(35.6, 0.169, 6.53, -13.98, 0.15, -0.13, -0.39, 0.1, 0.15, 0.11),
-    "dancing": Cost(0.204, 0.633, 22.2, -22.08, 0.87, 0.11, -1.21, 0.1, -0.54, -0.59),
+    "frontier": EngineCost(35.6, 0.169, 6.53, -13.98, 0.15, -0.13, -0.39, 0.1, 0.15, 0.11),
+    "dancing": EngineCost(0.204, 0.633, 22.2, -22.08, 0.87, 0.11, -1.21, 0.1, -0.54, -0.59),
 }
 """The coefficients for Covers without a board. They are separate, because here one of the frontier
 method and dancing cells takes many times longer than the other, and `COSTS` does not predict
@@ -118,7 +118,7 @@ def expected(engine: str, cover: Cover, fixed: Options = ()) -> float:
     return _rows(cover)[engine].seconds(size_of(cover, fixed))
 
 
-def _rows(cover: Cover) -> dict[str, Cost]:
+def _rows(cover: Cover) -> dict[str, EngineCost]:
     return COSTS if cover.plane else WITHOUT_BOARD
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SHORT = 1.0  # seconds: there is no warning about a count that is expected to take less
+SHORT_COUNT = 1.0  # seconds: there is no warning about a count that is expected to take less
 
 
 def count(plan: Plan) -> int:
@@ -141,11 +141,11 @@ def numbered(plan: Plan) -> Callable[[int], Options] | None:
     if plan.engine == "frontier":
         from calpuzzle.engines import frontier
 
-        return frontier.NumberedSolutions(plan.cover, plan.fixed, plan.question.run).nth
+        return frontier.FrontierNumbering(plan.cover, plan.fixed, plan.question.run).nth
     if plan.engine == "halves":
         from calpuzzle.engines import halves
 
-        return halves.NumberedSolutions(plan.cover, plan.fixed, plan.question.run).nth
+        return halves.HalvesNumbering(plan.cover, plan.fixed, plan.question.run).nth
     return None
 
 
@@ -181,11 +181,11 @@ def estimated(plan: Plan, seconds: float, seed: int | None) -> Estimate:
     return Estimate(ways * found.value, ways * found.low, found.states)
 
 
-Answer = Callable[[str, Run], T]
+AnswerFunction = Callable[[str, Run], T]
 """A function that answers the question with the named engine and the given Run."""
 
 
-def _by_first_able(plan: Plan, answer: Answer[T]) -> T:
+def _by_first_able(plan: Plan, answer: AnswerFunction[T]) -> T:
     """Return the answer of the first engine that can solve the puzzle within its time limit.
 
     An engine that raises TooLargeError is not tried again in later steps.
@@ -219,7 +219,7 @@ def _within(limit: float | None, run: Run, answer: Callable[[Run], T]) -> T:
         return answer(run)
     until = time.monotonic() + limit
     try:
-        return answer(run._replace(stop=_Either(run.stop, until)))
+        return answer(run._replace(stop=_StopOrTime(run.stop, until)))
     except StoppedError:
         raise_if_stopped(run.stop)  # with the error that belongs to the stop of the question
         if time.monotonic() < until:
@@ -227,7 +227,7 @@ def _within(limit: float | None, run: Run, answer: Callable[[Run], T]) -> T:
         raise _PastLimitError from None
 
 
-class _Either(NamedTuple):
+class _StopOrTime(NamedTuple):
     """An event that is set as soon as `stop` is set or the time is `until` (time.monotonic)."""
 
     stop: Stop | None
@@ -237,7 +237,7 @@ class _Either(NamedTuple):
         return time.monotonic() >= self.until or is_over(self.stop)
 
 
-def _beyond_64_bits(plan: Plan, error: TooManyError, answer: Answer[T]) -> T:
+def _beyond_64_bits(plan: Plan, error: TooManyError, answer: AnswerFunction[T]) -> T:
     """Return an answer that exceeds 64 bits, by the first engine that supports such numbers."""
     for engine in plan.for_large_numbers if plan.question.engine == DEFAULT else ():
         if load(engine).unsupported_reason(plan.cover) is None:
@@ -252,7 +252,7 @@ def _warn_of_long_count(cover: Cover, engine: str) -> None:
     Raises CannotDoError if there are so many instances that the count would never end.
     """
     seconds = counting_costs(cover, (), True).get(engine, inf)
-    if cover.instances <= 1 or seconds < SHORT:
+    if cover.instances <= 1 or seconds < SHORT_COUNT:
         return
     why = unsupported_reason(cover) or load("diagram").unsupported_reason(cover)
     reason, number = f"{why}; " if why else "", f"{cover.instances:,} instances one by one"

@@ -26,9 +26,11 @@ from calpuzzle.puzzle.cover import Cover, Options
 MAX_IMAGES = 20_000  # options; computing the images of more takes seconds
 MIN_LIMIT = 0.002  # the smallest time limit that an engine gets, in seconds
 BRIEFLY = 0.1  # seconds: the frontier method is tried first only if it is expected to take less
-LONG = 100  # seconds: a search that is expected to take more may find no first solution in time
+LONG_SEARCH = (
+    100  # seconds: a search that is expected to take more may find no first solution in time
+)
 
-WHOLE = (QuestionKind.COUNT, QuestionKind.COUNTS, QuestionKind.NUMBERED)
+ALL_SOLUTIONS = (QuestionKind.COUNT, QuestionKind.COUNTS, QuestionKind.NUMBERED)
 """Questions that concern all solutions at once, not one after another."""
 COUNTED = (QuestionKind.COUNT, QuestionKind.COUNTS)
 """Questions whose cost planning/costs.py estimates."""
@@ -44,7 +46,7 @@ WHY_BITBOARD = "the board fits into a bitboard"
 WHY_DIAGRAM = "one diagram counts all instances at once"
 
 
-class Step(NamedTuple):
+class PlanStep(NamedTuple):
     """An engine of a plan, the reason to use it, and its time limit in seconds, or None."""
 
     engine: str
@@ -65,7 +67,7 @@ class Plan(NamedTuple):
     question: Question
     cover: Cover
     fixed: Options
-    steps: tuple[Step, ...]
+    steps: tuple[PlanStep, ...]
     merged: Merged | None = None
     races: bool = False
     by_orbits: bool = False
@@ -130,7 +132,7 @@ def _as_asked(question: Question) -> Plan:
 
     If the planner's own choice would list solutions in lexicographic order, so does this plan.
     """
-    steps = (Step(question.engine, "it was requested"),)
+    steps = (PlanStep(question.engine, "it was requested"),)
     unordered = question.kind is QuestionKind.LIST and not load(question.engine).ordered
     sorts = unordered and make_plan(question._replace(engine=DEFAULT)).ordered
     return Plan(question, question.cover, question.fixed, steps, sorts=sorts)
@@ -140,7 +142,9 @@ def _races(kind: QuestionKind, cover: Cover) -> bool:
     """Return whether dancing cells and the frontier method take turns, if dancing is used."""
     if kind is QuestionKind.COUNTS and cover.instances != 1:
         return False  # dancing counts several instances one by one
-    return unsupported_reason(cover) is not None or (kind not in WHOLE and _is_scattered(cover))
+    return unsupported_reason(cover) is not None or (
+        kind not in ALL_SOLUTIONS and _is_scattered(cover)
+    )
 
 
 def _may_use_symmetries(question: Question) -> bool:
@@ -149,16 +153,18 @@ def _may_use_symmetries(question: Question) -> bool:
     return known and not question.fixed
 
 
-def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]:
+def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[PlanStep]:
     """Yield the suitable engines, the best one first; some may not support the Cover."""
     kind = question.kind
     if kind is QuestionKind.ESTIMATE:
-        yield Step("frontier", "samples of its states give an estimate of the number of solutions")
+        yield PlanStep(
+            "frontier", "samples of its states give an estimate of the number of solutions"
+        )
     elif kind is QuestionKind.NUMBERED and not question.equal_under:
         yield from _numbering(question)
     elif kind in (QuestionKind.REMAINING, QuestionKind.CHEAPEST):
         if kind is QuestionKind.REMAINING or not _is_scattered(cover):
-            yield Step("diagram", "it answers any number of questions about placements")
+            yield PlanStep("diagram", "it answers any number of questions about placements")
         yield from _listing(cover, fixed)
     elif kind in (QuestionKind.NUMBERED, QuestionKind.LIST):  # up to symmetry: listed
         yield from _listing(cover, fixed)
@@ -166,12 +172,12 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
         yield from _counting(question, cover, fixed)
 
 
-def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]:
+def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[PlanStep]:
     """Yield the engines for a count, of every instance or of all instances together."""
     every = question.kind is QuestionKind.COUNTS
     if has_cached_diagram(cover):
-        yield Step("diagram", WHY_GROWN)
-        yield from (Step("backtrack", WHY_BITBOARD), Step("dancing", WHY_LAST))
+        yield PlanStep("diagram", WHY_GROWN)
+        yield from (PlanStep("backtrack", WHY_BITBOARD), PlanStep("dancing", WHY_LAST))
         return
     costs = counting_costs(cover, fixed, every)
     if cover.plane is None and not (every and cover.instances > 1):
@@ -179,8 +185,8 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
         # start, so a frontier count that is expected to be brief comes before them.
         brief = costs["frontier"] < min(costs["dancing"], BRIEFLY)
         if brief and not (question.equal_under or _may_use_symmetries(question)):
-            yield Step("frontier", WHY_BRIEF, max(MIN_LIMIT, 2 * costs["frontier"]))
-        yield Step("dancing", WHY_LAST)
+            yield PlanStep("frontier", WHY_BRIEF, max(MIN_LIMIT, 2 * costs["frontier"]))
+        yield PlanStep("dancing", WHY_LAST)
         return
     # To count every instance, one diagram for all of them is rarely much slower than the best
     # engine, and it also answers later questions.
@@ -191,44 +197,46 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
         # One in three expected times is wrong by a factor of two or more, so limit both engines
         # before the first one gets all the time it needs.
         first, second = best
-        yield Step(first, WHY_LEAST, max(MIN_LIMIT, 2 * costs[second]))
-        yield Step(second, WHY_NEXT, max(MIN_LIMIT, 8 * costs[first]))
+        yield PlanStep(first, WHY_LEAST, max(MIN_LIMIT, 2 * costs[second]))
+        yield PlanStep(second, WHY_NEXT, max(MIN_LIMIT, 8 * costs[first]))
     why = WHY_DIAGRAM if every and best[0] == "diagram" else WHY_LEAST
     for engine, reason in zip(best, (why, WHY_NEXT), strict=False):
-        yield Step(engine, reason)
+        yield PlanStep(engine, reason)
     if "dancing" not in best:
-        yield Step("dancing", WHY_LAST)
+        yield PlanStep("dancing", WHY_LAST)
 
 
-def _listing(cover: Cover, fixed: Options) -> Iterator[Step]:
+def _listing(cover: Cover, fixed: Options) -> Iterator[PlanStep]:
     """Yield the engines for a list of solutions that contain the options `fixed`."""
     # The order of solutions must not depend on whether a diagram is cached.
     scattered = _is_scattered(cover)
     if has_cached_diagram(cover) and not scattered:
-        yield Step("diagram", WHY_GROWN)
+        yield PlanStep("diagram", WHY_GROWN)
     if _few_kinds(cover):
         brief = expected("frontier", cover, fixed) < BRIEFLY
         if unsupported_reason(cover):
-            yield Step("frontier", "there are few kinds of pieces, and bitboards do not suffice")
+            yield PlanStep(
+                "frontier", "there are few kinds of pieces, and bitboards do not suffice"
+            )
         # Equal pieces lead to so many equal dead ends that backtracking may never find a solution.
         # The frontier method visits each only once, and lists solutions in the same order.
-        elif expected("backtrack", cover, fixed) > LONG and brief:
-            yield Step("frontier", WHY_FEW_KINDS)
+        elif expected("backtrack", cover, fixed) > LONG_SEARCH and brief:
+            yield PlanStep("frontier", WHY_FEW_KINDS)
     if not scattered:
-        yield Step("backtrack", WHY_BITBOARD)
-    yield Step("dancing", WHY_LAST)
+        yield PlanStep("backtrack", WHY_BITBOARD)
+    yield PlanStep("dancing", WHY_LAST)
 
 
-def _numbering(question: Question) -> Iterator[Step]:
+def _numbering(question: Question) -> Iterator[PlanStep]:
     """Yield the engines that find a solution by its number."""
     cover = question.cover
     if has_cached_diagram(cover) and not _is_scattered(cover):
-        yield Step("diagram", WHY_GROWN)
+        yield PlanStep("diagram", WHY_GROWN)
     too_many = question.total is not None and question.total > sys.maxsize
     if too_many and _few_kinds(cover):
-        yield Step("frontier", WHY_LARGE)
+        yield PlanStep("frontier", WHY_LARGE)
     if too_many and not _is_scattered(cover):
-        yield Step("halves", WHY_LARGE)
+        yield PlanStep("halves", WHY_LARGE)
     counting = next(_counting(question, cover, question.fixed))
     # The engines frontier and halves number solutions in lexicographic order, so use each only
     # for boards whose solutions are also listed in that order.

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import check_kind
 from calpuzzle.base.wording import unknown
 from calpuzzle.engines import DEFAULT, RUN, Run
 from calpuzzle.puzzle.cover import Cover, Options
@@ -30,10 +30,10 @@ class QuestionKind(StrEnum):
     @property
     def words(self) -> str:
         """Return the description of this kind of question."""
-        return WORDS[self]
+        return KIND_WORDS[self]
 
 
-WORDS = {
+KIND_WORDS = {
     QuestionKind.COUNT: "the number of solutions",
     QuestionKind.COUNTS: "the number of solutions of every instance",
     QuestionKind.LIST: "the solutions, one after another",
@@ -46,7 +46,7 @@ WORDS = {
 
 def question_kind(what: str) -> QuestionKind:
     """Return the kind of question that a word names; raise InputError for an unknown word."""
-    of_kind(what, str, "`what` must be the name of a question")
+    check_kind(what, str, "`what` must be the name of a question")
     if what not in list(QuestionKind):
         raise InputError(unknown("question", what, list(QuestionKind)))
     return QuestionKind(what)

@@ -19,7 +19,7 @@ from calpuzzle.puzzle.cover import Bounds, Cover, Options
 
 MAX_DISTRIBUTIONS = 100  # with more ways to distribute copies, listing the solutions may be faster
 
-Share = tuple[int, int]
+CopiesUsed = tuple[int, int]
 """The item of a piece, and the number of its copies that an orbit uses."""
 
 
@@ -36,7 +36,7 @@ class _Orbit(NamedTuple):
     they use."""
 
     options: Options
-    shares: tuple[Share, ...]
+    shares: tuple[CopiesUsed, ...]
     cells: Options
 
 
@@ -96,13 +96,13 @@ def _orbits(cover: Cover, images: Options) -> Iterator[_Orbit]:
             yield _Orbit(tuple(orbit), tuple(sorted(shares)), tuple(cells))
 
 
-def _distributions(cover: Cover, shares: set[Share]) -> list[dict[Share, Bounds]] | None:
+def _distributions(cover: Cover, shares: set[CopiesUsed]) -> list[dict[CopiesUsed, Bounds]] | None:
     """Return the bounds of each share, for every way to distribute the copies; None if too many.
 
     The number of copies of one piece need not be enumerated if the area determines it.
     """
     implied = _implied_by_area(cover)
-    found: list[list[dict[Share, Bounds]]] = []
+    found: list[list[dict[CopiesUsed, Bounds]]] = []
     for piece in range(cover.pieces):
         least, most = cover.bounds[piece]
         sizes = sorted(share for share in shares if share[0] == piece)
@@ -118,7 +118,9 @@ def _distributions(cover: Cover, shares: set[Share]) -> list[dict[Share, Bounds]
     ]
 
 
-def _distributed(shares: list[Share], least: int, most: int) -> Iterator[dict[Share, Bounds]]:
+def _distributed(
+    shares: list[CopiesUsed], least: int, most: int
+) -> Iterator[dict[CopiesUsed, Bounds]]:
     """Yield the ways to use `least` to `most` copies of a piece, as bounds of its shares.
 
     The number of every share but the first is enumerated; the first one has a range.

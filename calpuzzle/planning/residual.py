@@ -127,5 +127,5 @@ class SolutionList:
 ResidualProblems: TypeAlias = Diagram | SearchedCover
 """An object that answers questions about the solutions that contain given options."""
 
-Remaining: TypeAlias = ResidualDiagram | SolutionList
+RemainingSolutions: TypeAlias = ResidualDiagram | SolutionList
 """The solutions that contain all options of `placed`."""

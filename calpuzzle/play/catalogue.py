@@ -28,13 +28,13 @@ from calpuzzle.results.known import read
 
 LETTERS = {piece.name: piece.shape for size in (3, 4, 5) for piece in polyominoes(size)}
 """The free polyominoes by their usual letters (Golomb's) and their size."""
-OTHERS = {"V3": "L3", "Z4": "S4", "J4": "L4", "J5": "L5", "S5": "N5", "Q5": "P5"}
+OTHER_LETTERS = {"V3": "L3", "Z4": "S4", "J4": "L4", "J5": "L5", "S5": "N5", "Q5": "P5"}
 """Other letters in use, mostly for mirror images."""
 GREEK = {1: "mono", 2: "do", 3: "tro", 4: "tetro", 5: "pento", 6: "hexo", 7: "hepto", 8: "octo"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
           "eleven", "twelve")  # fmt: skip
 TITLE = "Which board is mine?"
-NARROW = 336.0  # the width of the pieces if many boards are in one picture
+PIECES_WIDTH = 336.0  # the width of the pieces if many boards are in one picture
 
 PROPERTY = re.compile(
     r"\b(?P<high>[0-9]+) ?[x×] ?(?P<wide>[0-9]+)\b"
@@ -48,7 +48,7 @@ CongruenceKey = tuple[Shape, ...]
 """A key that is equal for congruent pieces."""
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """A shipped puzzle, its description, and its total number of solutions, if known."""
 
     model: Model
@@ -69,14 +69,14 @@ class Entry(NamedTuple):
         }
 
 
-def catalogue() -> list[Entry]:
+def catalogue() -> list[CatalogueEntry]:
     """Return all shipped puzzles, the default one first."""
     known = read()
     found = []
     for name in shipped.names():
         model = shipped.model(name)
         total = known[name].total if name in known else None
-        found.append(Entry(model, in_words(model), total))
+        found.append(CatalogueEntry(model, in_words(model), total))
     return found
 
 
@@ -153,7 +153,9 @@ def _number(number: int) -> str:
     return COUNTS[number] if number < len(COUNTS) else str(number)
 
 
-def like(text: str, entries: Iterable[Entry] | None = None) -> list[tuple[Entry, str]]:
+def like(
+    text: str, entries: Iterable[CatalogueEntry] | None = None
+) -> list[tuple[CatalogueEntry, str]]:
     """Return the puzzles most similar to `text`, and what each matches, in words.
 
     `text` is either rows of a board as on a photo, separated by line ends, `/` or `|`, in any known
@@ -216,7 +218,9 @@ def _rows(model: Model) -> list[list[frozenset[object]]]:
     return [[_meanings(label) for _, label in sorted(rows[row])] for row in sorted(rows)]
 
 
-def _as_typed(entry: Entry, rows: Sequence[Sequence[frozenset[object]]]) -> tuple[float, str]:
+def _as_typed(
+    entry: CatalogueEntry, rows: Sequence[Sequence[frozenset[object]]]
+) -> tuple[float, str]:
     """Return how well the typed rows match rows of the board, and a phrase with the number of rows
     that match. Whole rows count twice. A word that is not a label of the board matches any one
     label or none, and slightly lowers the result. A row is ignored if at least half of its words
@@ -254,7 +258,7 @@ def _matched(
     return best
 
 
-def _described(entry: Entry, text: str) -> tuple[int, str]:
+def _described(entry: CatalogueEntry, text: str) -> tuple[int, str]:
     """Return how many of the properties in `text` a puzzle has, and which."""
     has: list[str] = []
     lacks: list[str] = []
@@ -265,7 +269,7 @@ def _described(entry: Entry, text: str) -> tuple[int, str]:
     return len(has), f"has {', '.join(has)}{without}"
 
 
-def _has(entry: Entry, wish: re.Match[str]) -> bool:
+def _has(entry: CatalogueEntry, wish: re.Match[str]) -> bool:
     model = entry.model
     names = {group.name for group in model.groups}
     text = f"{model.name} {model.title} {entry.words} {' '.join(names)}".casefold()
@@ -291,7 +295,9 @@ def _kind_names(model: Model, piece: Piece) -> list[str]:
     return ["piece", *own_words] * piece.most
 
 
-def with_pieces(text: str, entries: Iterable[Entry] | None = None) -> list[tuple[Entry, int]]:
+def with_pieces(
+    text: str, entries: Iterable[CatalogueEntry] | None = None
+) -> list[tuple[CatalogueEntry, int]]:
     """Return the puzzles that share the most pieces with `text`, and the number of these pieces.
     Puzzles with the fewest other pieces come first. A piece is a letter and its size (`L4`, `U5`; a
     letter alone is a pentomino), a block (`2x3`), or a drawing with its rows separated by `|`:
@@ -326,7 +332,7 @@ def _drawn(word: str) -> Shape:
     """Return the shape that a word names."""
     name = word.upper()
     name = name if len(name) > 1 else f"{name}5"
-    name = OTHERS.get(name, name)
+    name = OTHER_LETTERS.get(name, name)
     block = re.fullmatch("([1-9])[Xx]([1-9])", word)
     rows = [int(block[2]) * "#"] * int(block[1]) if block else word.split("|")
     drawn = from_drawing(rows) if not set("".join(rows)) - set("#.") else ()
@@ -339,17 +345,17 @@ def _drawn(word: str) -> Shape:
     return shape
 
 
-def gallery(entries: Iterable[Entry] | None = None) -> str:
+def gallery(entries: Iterable[CatalogueEntry] | None = None) -> str:
     """Return an HTML page with the picture, the name and the description of each puzzle."""
     return page(TITLE, (_card(entry, WIDTH) for entry in entries or catalogue()))
 
 
-def picture(entries: Iterable[Entry] | None = None) -> Scene:
+def picture(entries: Iterable[CatalogueEntry] | None = None) -> Scene:
     """Return one picture of the puzzles, each with its name, and its pieces below the board."""
-    return cards_scene(TITLE, (_card(entry, NARROW) for entry in entries or catalogue()))
+    return cards_scene(TITLE, (_card(entry, PIECES_WIDTH) for entry in entries or catalogue()))
 
 
-def _card(entry: Entry, width: float) -> Card:
+def _card(entry: CatalogueEntry, width: float) -> Card:
     """Return the card of a puzzle; its rows of pieces may be as wide as `width`."""
     model = entry.model
     known = "" if entry.total is None else f"{plural(entry.total, 'solution')} in all"

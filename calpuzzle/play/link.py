@@ -14,7 +14,7 @@ from calpuzzle.puzzle.dates.instances import Labels
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import notation
 
-PLAIN = "@:!~*'()"
+UNESCAPED = "@:!~*'()"
 """The characters that are not escaped, as in js/ui/link.js. A comma is escaped in a label, because
 commas separate labels."""
 
@@ -29,12 +29,12 @@ def link(
     """Return the link to a position; without `labels`, the page opens on the current day. Pieces in
     `given` cannot be lifted on the page: they are a challenge. `known` maps options to the names of
     their pieces."""
-    parts = [f"puzzle={quote(lowered.model.name, safe=PLAIN)}"]
+    parts = [f"puzzle={quote(lowered.model.name, safe=UNESCAPED)}"]
     if labels:
-        parts.append("date=" + ",".join(quote(label, safe=PLAIN) for label in labels))
+        parts.append("date=" + ",".join(quote(label, safe=UNESCAPED) for label in labels))
     for key, options in (("given", given), ("with", placed)):
         if words := notation(lowered, options, known):
-            parts.append(f"{key}={'+'.join(quote(each, safe=PLAIN + ',') for each in words)}")
+            parts.append(f"{key}={'+'.join(quote(each, safe=UNESCAPED + ',') for each in words)}")
     return "#" + "&".join(parts)
 
 

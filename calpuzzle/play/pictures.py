@@ -21,7 +21,7 @@ MIN_WIDTH = 9.0  # the least width of a picture, so that the pieces need few row
 COLOURS = 16  # of pieces in the style sheet
 RAISED = 0.3  # by how much a layer is drawn above the one below
 CORNERS = 3  # the fewest corners of a cell that is not a line
-LONG = 28  # cells after which a single row is folded
+FOLD_AFTER = 28  # cells after which a single row is folded
 
 Pair = tuple[float, float]
 """A point, or a width and a height."""
@@ -45,7 +45,7 @@ def picture(data: dict[str, Any]) -> str:
 def _board(data: dict[str, Any]) -> tuple[str, Pair]:
     cells = [tuple(cell) for cell in data["cells"]]
     if _is_square(data):  # a long row is folded, and layers are drawn side by side
-        cells = list(flattened(cells, LONG).values())
+        cells = list(flattened(cells, FOLD_AFTER).values())
     path, corner, size = _drawn(data, cells)
     drawn = [f'<path class="{"segment" if _is_lines(data) else "cell"}" d="{path}"/>']
     texts = data["labels"] or [data["marks"][colour] for colour in data["colours"]]

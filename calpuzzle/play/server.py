@@ -34,8 +34,8 @@ SECRET = 12  # random bytes of the path in a network
 ELSEWHERE = "198.51.100.1", 9  # an address for documentation (RFC 5737), in no network
 
 CONNECTIONS = 64  # at once; a browser makes six
-LONGEST = 60.0  # the longest duration of a connection in seconds, even if it is in use
-USUAL = 8517  # the port, always the same because browsers store games by address
+MAX_CONNECTION = 60.0  # the longest duration of a connection in seconds, even if it is in use
+DEFAULT_PORT = 8517  # the port, always the same because browsers store games by address
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -54,7 +54,7 @@ def serving(
     if port is not None:
         return Server(files, port, host, root)
     try:
-        return Server(files, USUAL, host, root)
+        return Server(files, DEFAULT_PORT, host, root)
     except CannotDoError:
         return Server(files, 0, host, root)
 
@@ -174,7 +174,7 @@ class Server(ThreadingHTTPServer):
     def service_actions(self) -> None:
         """End the connections that have lasted too long. The base class calls this twice a
         second."""
-        late = time.monotonic() - LONGEST
+        late = time.monotonic() - MAX_CONNECTION
         for request, began in list(self._began.items()):
             if began < late:
                 self._end(request)

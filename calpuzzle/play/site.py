@@ -20,7 +20,7 @@ from calpuzzle.play.joiner import ASSETS, joined, style
 from calpuzzle.play.page import filled, icon, in_script, languages, page
 from calpuzzle.play.pictures import picture
 
-START = "index.html"
+START_PAGE = "index.html"
 PNG = "image/png"
 DESCRIPTION = "Calendar puzzles and other polyomino puzzles to play in the browser, offline too."
 HEAD = """\
@@ -53,7 +53,7 @@ def site(puzzles: Iterable[dict[str, Any]], address: str = "") -> dict[str, byte
     names = [data["name"] for data in known]
     # Some file systems do not distinguish upper and lower case.
     for name in names:
-        if f"{name}.html".casefold() == START:
+        if f"{name}.html".casefold() == START_PAGE:
             raise InputError(f"a puzzle called {name} would replace the start page; rename it")
     files = {
         f"{data['name']}.html": page(
@@ -61,7 +61,7 @@ def site(puzzles: Iterable[dict[str, Any]], address: str = "") -> dict[str, byte
         ).encode()
         for data in known
     }
-    files[START] = _start(known, address).encode()
+    files[START_PAGE] = _start(known, address).encode()
     files["manifest.webmanifest"] = _manifest().encode()
     for name in (*IMAGES, *(f"screen-{screen}.png" for screen in SCREENS)):
         files[name] = (ASSETS / name).read_bytes()
@@ -129,7 +129,7 @@ def _manifest() -> str:
         "id": "./",
         "name": "calpuzzle",
         "short_name": "calpuzzle",
-        "start_url": START,
+        "start_url": START_PAGE,
         "scope": "./",
         "display": "standalone",
         "background_color": "#f6f0e5",
@@ -147,7 +147,7 @@ def _service_worker(files: dict[str, bytes]) -> str:
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(f"{name}\0{len(files[name])}\0".encode() + files[name])
-    pages = [name for name in files if name.endswith(".html") and name != START]
+    pages = [name for name in files if name.endswith(".html") and name != START_PAGE]
     first = ["./", *sorted(set(files) - set(pages) - {f"screen-{name}.png" for name in SCREENS})]
     # The template has the brackets and the outer quotes.
     places = {

@@ -19,7 +19,7 @@ from math import prod
 from typing import Any, NamedTuple, TypeVar
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.given import of_kind, values_of
+from calpuzzle.base.given import check_kind, values_of
 from calpuzzle.base.wording import plural, range_text, shown, there_are
 
 Bounds = tuple[int, int]
@@ -123,16 +123,16 @@ class Cover:
         axes: Iterable[Hashable] = (),
         colours: Sequence[Mapping[Any, Hashable]] = (),
     ) -> None:
-        of_kind(options, Iterable, "options must be an iterable of collections of items")
-        of_kind(multiplicity or {}, Mapping, "multiplicity must map items to bounds")
-        of_kind(colours, Sequence, "colours must be a sequence with a mapping for each option")
+        check_kind(options, Iterable, "options must be an iterable of collections of items")
+        check_kind(multiplicity or {}, Mapping, "multiplicity must map items to bounds")
+        check_kind(colours, Sequence, "colours must be a sequence with a mapping for each option")
         self.primary = values_of(primary, "the primary items")
         self.secondary = values_of(secondary, "the secondary items")
         rows = [values_of(option, f"the items of option {k}") for k, option in enumerate(options)]
         _reject_matrix(self.items, rows)
         named = values_of(axes, "the axes")
         for k, shades in enumerate(colours):
-            of_kind(shades, Mapping, f"the colours of option {k} must map items to colours")
+            check_kind(shades, Mapping, f"the colours of option {k} must map items to colours")
             values_of(shades.values(), f"the colours of option {k}")
         found = _duplicates("item", self.items)
         number = {item: i for i, item in enumerate(self.items)}

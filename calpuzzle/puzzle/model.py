@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import check_kind
 from calpuzzle.base.wording import nearest, plural
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
@@ -97,7 +97,7 @@ def board(rows: Sequence[Sequence[str]], lattice: Lattice = SQUARES) -> Board:
     >>> cp.board(["A.", "#."]).cells
     ((0, 0), (0, 1), (1, 1))
     """
-    of_kind(rows, Sequence, "rows must be sequences of labels")
+    check_kind(rows, Sequence, "rows must be sequences of labels")
     found = [
         (cell, "" if token == BLANK else token)
         for r, row in enumerate(rows)
@@ -346,7 +346,7 @@ class Model(NamedTuple):
         9
         """
         names = [names] if isinstance(names, str) else names
-        of_kind(names, Iterable, "the pieces to leave out must be a list of names")
+        check_kind(names, Iterable, "the pieces to leave out must be a list of names")
         names = [*names]
         known = [piece.name for piece in self.pieces]
         for name in names:

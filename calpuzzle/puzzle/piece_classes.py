@@ -9,7 +9,7 @@ from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Shape, normal, orientations
 
-Oriented = tuple[Shape, tuple[int, ...]]
+ColouredShape = tuple[Shape, tuple[int, ...]]
 """A shape with the colour of each cell, or with an empty tuple if colours do not matter."""
 
 
@@ -23,7 +23,7 @@ class PieceClass(NamedTuple):
 
     piece: Piece
     names: tuple[str, ...]
-    shown: tuple[Oriented, ...]
+    shown: tuple[ColouredShape, ...]
     orientations: tuple[Shape, ...]
     bounds: Bounds
 
@@ -51,9 +51,9 @@ def classes_of(model: Model) -> tuple[PieceClass, ...]:
     return tuple(found.values())
 
 
-def oriented(piece: Piece, lattice: Lattice) -> tuple[Oriented, ...]:
+def oriented(piece: Piece, lattice: Lattice) -> tuple[ColouredShape, ...]:
     """Return the distinct shapes that the piece can show, with their colours, sorted."""
-    found: set[Oriented] = set()
+    found: set[ColouredShape] = set()
     marks = piece.colours or ((),) * len(piece.sides)
     for side, colours in zip(piece.sides, marks, strict=True):
         if not colours:

@@ -25,7 +25,7 @@ MAX_PAIRS = 5_000_000  # rows for two options with different colours
 Clause = tuple[int, ...]
 
 
-class Row(NamedTuple):
+class Constraint(NamedTuple):
     """The constraint that `least` to `most` of `options` are chosen; `name` names the item."""
 
     name: str
@@ -34,7 +34,7 @@ class Row(NamedTuple):
     most: int
 
 
-def program(cover: Cover) -> list[Row]:
+def program(cover: Cover) -> list[Constraint]:
     """Return the rows in the order of the items.
 
     Raises CannotDoError if there would be more than `MAX_PAIRS` rows for two options.
@@ -55,7 +55,7 @@ def program(cover: Cover) -> list[Row]:
         if any(shades[number]):
             rows += list(_different(name, shades[number]))
         elif covering[number] or least:
-            rows.append(Row(name, tuple(covering[number]), least, most))
+            rows.append(Constraint(name, tuple(covering[number]), least, most))
     return rows
 
 
@@ -65,16 +65,16 @@ def _pairs(shades: dict[int, list[int]]) -> int:
     return (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2
 
 
-def _different(name: str, shades: dict[int, list[int]]) -> Iterator[Row]:
+def _different(name: str, shades: dict[int, list[int]]) -> Iterator[Constraint]:
     """Yield the rows of an item with colours; `shades` maps colours (0 for none) to options.
 
     At most one option without a colour is chosen, and no two options with different colours.
     """
     if 0 in shades:
-        yield Row(name, tuple(shades[0]), 0, 1)
+        yield Constraint(name, tuple(shades[0]), 0, 1)
     for one, other in combinations(shades.values(), 2):
         for pair in product(one, other):
-            yield Row(name, tuple(sorted(pair)), 0, 1)
+            yield Constraint(name, tuple(sorted(pair)), 0, 1)
 
 
 def clauses(cover: Cover, instead: str = "write OPB or LP instead") -> tuple[int, list[Clause]]:
@@ -101,7 +101,7 @@ def clauses(cover: Cover, instead: str = "write OPB or LP instead") -> tuple[int
     return top, found
 
 
-def _clause_count(row: Row) -> int:
+def _clause_count(row: Constraint) -> int:
     """Return the number of clauses of `row`."""
     options = len(row.options)
     if row.most == 1:
@@ -115,12 +115,12 @@ def _clause_count(row: Row) -> int:
     return 4 * variables - options - width + (row.least > 0) + (row.most < options)
 
 
-def _counter_width(row: Row) -> int:
+def _counter_width(row: Constraint) -> int:
     """Return the largest number of variables that the counter of `row` has for an option."""
     return min(row.most + 1, len(row.options))
 
 
-def _counter(row: Row, literals: list[int], top: int, found: list[Clause]) -> int:
+def _counter(row: Constraint, literals: list[int], top: int, found: list[Clause]) -> int:
     """Append the clauses of a counter for `row` to `found`, and return the new highest variable.
 
     Each literal has counter variables: variable j of a literal is true if and only if at least

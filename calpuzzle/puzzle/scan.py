@@ -14,7 +14,7 @@ from calpuzzle.puzzle.shapes import Cell
 
 MAX_SPAN = 1 << 14  # positions; larger frames are not oriented: no search by lines suits them
 
-Place = tuple[int, int]
+ScanPlace = tuple[int, int]
 
 
 class Scan(NamedTuple):
@@ -22,7 +22,7 @@ class Scan(NamedTuple):
     size of the frame as (lines, positions per line)."""
 
     order: tuple[int, ...]
-    places: tuple[Place, ...]
+    places: tuple[ScanPlace, ...]
     frame: tuple[int, int]
 
 
@@ -47,7 +47,11 @@ def scan(cells: Sequence[Cell]) -> Scan:
 
 
 def _oriented(
-    cells: Sequence[Place], size: tuple[int, int], across: bool, upside_down: bool, mirrored: bool
+    cells: Sequence[ScanPlace],
+    size: tuple[int, int],
+    across: bool,
+    upside_down: bool,
+    mirrored: bool,
 ) -> Scan:
     """Return the scan of one of the eight orientations; its lines are the columns or the rows."""
     lines, length = size[::-1] if across else size

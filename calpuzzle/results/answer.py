@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from calpuzzle.planning import Plan, QuestionKind
 
 
-NEAR = 1_000  # solutions; if fewer are skipped, listing them is faster than a direct search
+MAX_SKIPPED = 1_000  # solutions; if fewer are skipped, listing them is faster than a direct search
 
 
 class Drawable(ABC):
@@ -176,7 +176,7 @@ def solutions_at(search: Search[S], rising: Iterable[int]) -> list[S]:
     for number in rising:
         skipped = number - position
         solution = None
-        if position == 0 or skipped >= NEAR:
+        if position == 0 or skipped >= MAX_SKIPPED:
             try:
                 solution = search.find_directly(number)
             except IndexError:

@@ -33,8 +33,8 @@ from calpuzzle.results.relaxed import Demand, Kind, NodeLimitError, Relaxed
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
 
-ORDERS = 4  # the number of orders of deletion that are tried
-QUESTIONS = 500  # the most searches that the tree runs
+DELETION_ORDERS = 4  # the number of orders of deletion that are tried
+MAX_SEARCHES = 500  # the most searches that the tree runs
 NODES = 2_000  # after more nodes, such a search is given up; checked every few thousand nodes
 
 Demands = frozenset[Demand]
@@ -139,7 +139,8 @@ def cause(lowered: Lowering, placed: Options = (), run: Run = RUN) -> Cause | No
     found, excluded = smallest(relaxed, run, len(everything))
     if found is None:
         found = min(
-            (_found_by_deletion(relaxed, everything, k, run) for k in range(ORDERS)), key=len
+            (_found_by_deletion(relaxed, everything, k, run) for k in range(DELETION_ORDERS)),
+            key=len,
         )
     return Cause(relaxed, found, excluded + 1)
 
@@ -191,7 +192,7 @@ class _Tree:
     def __init__(self, relaxed: Relaxed, run: Run) -> None:
         self.relaxed, self.run = relaxed, run
         self.corrections: list[Demands] = []
-        self.questions_left = QUESTIONS
+        self.questions_left = MAX_SEARCHES
         self.excluded = 0
 
     def find_smallest(self, most: int) -> Demands | None:

@@ -23,7 +23,9 @@ COLOURINGS: dict[str, Callable[[Cell], int]] = {
     "in stripes, column by column": lambda cell: cell[-1],
 }
 
-FEW = 12  # if there are more cells, they are listed last, and the reason may be omitted
+MAX_LEADING_CELLS = (
+    12  # if there are more cells, they are listed last, and the reason may be omitted
+)
 
 
 def cause_text(cause: Cause, is_one_date: bool = True) -> str:
@@ -56,7 +58,7 @@ def _claim(cause: Cause) -> str:
     if not covered:
         return f"{listed(needed)} cannot {_all(needed)}be placed{while_open}"
     also = f" if {listed(needed)} must be placed" if needed else ""
-    if len(covered) > FEW:
+    if len(covered) > MAX_LEADING_CELLS:
         number = f"{len(covered)} of the {plural(_cells_to_cover(cause), 'cell')} to cover"
         return f"{number} cannot all be covered{while_open}{also}: {listed(covered)}"
     return f"{listed(covered)} cannot {_all(covered)}be covered{while_open}{also}"
@@ -113,7 +115,7 @@ def _reason(cause: Cause) -> str:
     sentence = f"{name} can be covered in {plural(len(placements), 'way')}, by {listed(pieces)}"
     dead = _dead_cells(placements_of, placements)
     if not dead:
-        return sentence if len(placements_of) <= FEW else ""
+        return sentence if len(placements_of) <= MAX_LEADING_CELLS else ""
     each = "each of which" if len(placements) > 1 else "which"
     cells = listed([item_name(lowered, item) for item in dead], "or")
     return f"{sentence}, {each} makes {cells} impossible to cover"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.dates.parsing import DateLike
     from calpuzzle.puzzle.lowering import Lowering
 
-FORM = "calpuzzle certificate 1"
+FORMAT_LINE = "calpuzzle certificate 1"
 MAX_CELLS = 500  # the search recurses once per cell, and Python permits a depth of 1,000
 WORD = 64
 
@@ -134,7 +134,7 @@ class Certificate:
             checksum = zlib.crc32(part, checksum)
             stream.write(part)
 
-        put(f"{FORM}\ndates {len(self.dates)}\n")
+        put(f"{FORMAT_LINE}\ndates {len(self.dates)}\n")
         for labels, cells, count in zip(self.dates, self._roots, self.counts, strict=True):
             put(" ".join(["=", str(count), *labels]) + "\n")
             self._proof.lines(cells, self._proof.full, put)

@@ -21,7 +21,7 @@ from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.results.difficulty import NAMES, Difficulty, difficulty
 
 TRIES = 30  # solutions tried in a row without a new challenge before the search ends
-ORDERS = 30  # random orders in which the options of one solution are removed
+REMOVAL_ORDERS = 30  # random orders in which the options of one solution are removed
 
 
 class Challenge(NamedTuple):
@@ -128,7 +128,7 @@ def _unique_subsets(
     is tried once per order: if it cannot be removed from a set, it cannot be removed from a subset
     of this set either."""
     found: dict[Options, None] = {}
-    for _ in range(ORDERS):
+    for _ in range(REMOVAL_ORDERS):
         placed = tuple(sorted(options))
         for option in rng.sample(options, len(options)):
             rest = tuple(own for own in placed if own != option)

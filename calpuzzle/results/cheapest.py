@@ -32,7 +32,7 @@ from calpuzzle.results.solution import Solution
 MAX_LISTED = 200_000  # solutions that are listed and compared, which takes some seconds
 MAX_DATES = 100_000  # dates that are processed one by one
 
-Cost = tuple[int, ...]
+SolutionCost = tuple[int, ...]
 """The cost of a solution by each key."""
 
 
@@ -90,9 +90,9 @@ class CheapestSearch(Search[Solution]):
             yield _Listed(self._finding, self._keys)
 
     @cached_property
-    def counts_by_cost(self) -> dict[Cost, int]:
+    def counts_by_cost(self) -> dict[SolutionCost, int]:
         """The number of solutions of each cost that occurs, the cheapest first."""
-        found: Counter[Cost] = Counter()
+        found: Counter[SolutionCost] = Counter()
         for part in self._parts():
             found.update(part.counts_by_cost)
         return dict(sorted(found.items()))
@@ -111,7 +111,7 @@ class CheapestSearch(Search[Solution]):
             if cost != zero or not zero_first:
                 yield from self._solutions_of(cost)
 
-    def _solutions_of(self, cost: Cost) -> Iterator[Solution]:
+    def _solutions_of(self, cost: SolutionCost) -> Iterator[Solution]:
         """Return an iterator of the solutions of the given cost."""
         parts = (part.with_cost(cost) for part in self._parts() if cost in part.counts_by_cost)
         return map(self._finding.read, chain.from_iterable(parts))
@@ -160,7 +160,7 @@ class _Part:
         }
         self._stored = (residual.placed, self._priced) if keep else None
 
-    def _split(self, total: int) -> Cost:
+    def _split(self, total: int) -> SolutionCost:
         """Split a combined cost into the cost by each key."""
         found = []
         for low, base in reversed(self._digits):
@@ -168,7 +168,7 @@ class _Part:
             found.append(low + digit)
         return tuple(reversed(found))
 
-    def with_cost(self, cost: Cost, first: int = 0) -> Iterator[Options]:
+    def with_cost(self, cost: SolutionCost, first: int = 0) -> Iterator[Options]:
         """Yield the options of the solutions of the given cost, from number `first` on."""
         total = 0
         for (_, base), digit in zip(self._digits, cost, strict=True):
@@ -194,14 +194,14 @@ class _Listed:
                 f"there are more than {MAX_LISTED:,} solutions, too many to list and compare; name "
                 "a date, or place some pieces"
             )
-        self._by_cost: dict[Cost, list[Options]] = {}
+        self._by_cost: dict[SolutionCost, list[Options]] = {}
         if _by_dates(finding, keys):
             found.sort(key=lambda each: instance_of(each.model, each.labels))
         for each in found:
             self._by_cost.setdefault(tuple(key(each) for key in keys), []).append(each.options)
         self.counts_by_cost = {cost: len(options) for cost, options in self._by_cost.items()}
 
-    def with_cost(self, cost: Cost, first: int = 0) -> Iterator[Options]:
+    def with_cost(self, cost: SolutionCost, first: int = 0) -> Iterator[Options]:
         """Return an iterator of the options of the solutions of a cost, from number `first` on."""
         return islice(self._by_cost[cost], first, None)
 

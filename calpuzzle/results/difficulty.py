@@ -20,7 +20,7 @@ from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.wording import plural, with_commas
 from calpuzzle.engines import RUN, Run
-from calpuzzle.engines.dancing import budget, search
+from calpuzzle.engines.dancing import budget, new_search
 from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.lowering import Lowering
@@ -98,7 +98,7 @@ def difficulty(
     residual = residual_cover(cover, placed)
     if residual is None:
         return None
-    work, slice_nodes = search(residual.cover, 1), budget(residual.cover)
+    work, slice_nodes = new_search(residual.cover, 1), budget(residual.cover)
     nodes = dead_ends = forced = 0
     for number in range(tries):
         work.draw(seed * RUNS + number)

@@ -36,7 +36,7 @@ MAX_PIECES = 64
 TABLES = 1 << 28  # bytes; larger tables are discarded and rebuilt
 MAX_KNOWN = 1 << 20  # parts whose result is cached
 
-Place = tuple[int, int, int]
+Offset = tuple[int, int, int]
 T = TypeVar("T")
 
 
@@ -135,7 +135,7 @@ class Sliding:
     def _reset(self) -> None:
         self._slides = Slides(list(map(_place, self._directions)), self._run.bound)
         self._shapes: dict[tuple[Cell, ...], int] = {}
-        self._located: dict[int, tuple[int, Place]] = {}
+        self._located: dict[int, tuple[int, Offset]] = {}
 
     def __call__(self, pieces: Mapping[str, Sequence[Cell]]) -> Disassembly | None:
         """Return the disassembly of the pieces on the given cells, or None if there is none.
@@ -187,7 +187,7 @@ class Sliding:
         remaining = [placement for placement in placements if placement not in removed]
         return self._comes_apart(removed) and self._comes_apart(remaining)
 
-    def _begin(self, located: Sequence[tuple[int, Place]]) -> None:
+    def _begin(self, located: Sequence[tuple[int, Offset]]) -> None:
         self._slides.begin([shape for shape, _ in located], [place for _, place in located])
 
     def _search(self) -> None:
@@ -214,7 +214,7 @@ class Sliding:
                 f"the positions of the pieces of {self._model.name} take more than {room}"
             ) from None
 
-    def _locate(self, placement: int) -> tuple[int, Place]:
+    def _locate(self, placement: int) -> tuple[int, Offset]:
         """Return the number of the shape of a placed piece, and its place."""
         if placement not in self._located:
             lattice, cells = self._model.lattice, self._placements[placement]
@@ -226,12 +226,12 @@ class Sliding:
         return self._located[placement]
 
     def _disassemble(
-        self, names: Sequence[str], located: Sequence[tuple[int, Place]]
+        self, names: Sequence[str], located: Sequence[tuple[int, Offset]]
     ) -> Disassembly | None:
         """Return all separations, found with a stack of the parts still to be separated."""
         slides, directions = self._slides, self._directions
         found = []
-        stack: list[tuple[Sequence[int], list[Place]]] = []
+        stack: list[tuple[Sequence[int], list[Offset]]] = []
         if self._must_separate(names):
             stack.append((range(len(names)), [place for _, place in located]))
         while stack:
@@ -268,12 +268,12 @@ def disassembly(
     return Sliding(model, run)(pieces)
 
 
-def _swept_outside(lattice: Lattice, cells: tuple[Cell, ...], way: Cell) -> list[Place]:
+def _swept_outside(lattice: Lattice, cells: tuple[Cell, ...], way: Cell) -> list[Offset]:
     """Return the places outside a shape that its cells sweep in one step of direction `way`."""
-    by_coset: dict[Cell, list[Place]] = {}
+    by_coset: dict[Cell, list[Offset]] = {}
     for cell, place in zip(cells, map(_place, cells), strict=True):
         by_coset.setdefault(lattice.coset(cell), []).append(place)
-    found: set[Place] = set()
+    found: set[Offset] = set()
     for coset, places in by_coset.items():
         for by in _swept(lattice, coset, way):
             u, v, w = _place(by)
@@ -286,13 +286,13 @@ def _swept(lattice: Lattice, coset: Cell, way: Cell) -> list[Cell]:
     return lattice.swept(coset, way)
 
 
-def _place(cell: Sequence[int]) -> Place:
+def _place(cell: Sequence[int]) -> Offset:
     """Return the three coordinates of a cell; the layer of a flat cell is 0."""
     layer, row, column = (*(0,) * (3 - len(cell)), *cell)
     return layer, row, column
 
 
-def _move(names: Sequence[str], old: Sequence[Place], new: Sequence[Place], flat: int) -> Move:
+def _move(names: Sequence[str], old: Sequence[Offset], new: Sequence[Offset], flat: int) -> Move:
     """Return the move between two states of the pieces, as a vector with `flat` coordinates.
 
     If most pieces have moved, it is described as the opposite move of the others."""

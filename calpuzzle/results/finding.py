@@ -15,7 +15,7 @@ from calpuzzle.planning.orbits import OrbitCount
 from calpuzzle.puzzle.dates.parsing import is_any, labels_of
 from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
 from calpuzzle.puzzle.symmetry import symmetries
-from calpuzzle.results.answer import NEAR, Search
+from calpuzzle.results.answer import MAX_SKIPPED, Search
 from calpuzzle.results.disassembly import Sliding, check_slides
 from calpuzzle.results.solution import Solution
 
@@ -231,7 +231,7 @@ class PuzzleSearch(Search[Solution]):
                 self.count()  # slow at times, but so many solutions cannot be listed
             plan = self.plan(QuestionKind.NUMBERED)
             # Without a diagram, solutions with a small number are found by listing.
-            if index < NEAR and plan.engine != "diagram":
+            if index < MAX_SKIPPED and plan.engine != "diagram":
                 return None
             nth = execution.numbered(plan)
             if plan.engine != "diagram":  # a diagram is cached with the Cover

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Cover
 
-Items = tuple[object, ...]
+OptionItems = tuple[object, ...]
 
 
 class KnownCover(NamedTuple):
@@ -21,7 +21,9 @@ class KnownCover(NamedTuple):
 
 
 def _cover_of(
-    options: Iterable[Items], secondary: Iterable[object] = (), times: int | tuple[int, int] = 1
+    options: Iterable[OptionItems],
+    secondary: Iterable[object] = (),
+    times: int | tuple[int, int] = 1,
 ) -> Cover:
     """Return the Cover with these options. `times` is how often each primary item is covered, or
     the least and the most times."""
@@ -64,7 +66,7 @@ def _triple_systems(points: int) -> Cover:
     return _cover_of(tuple(combinations(triple, 2)) for triple in triples)
 
 
-KNOWN = {
+KNOWN_COVERS = {
     "8 rooks": KnownCover(lambda: _rooks(8), factorial(8)),
     "8 queens": KnownCover(lambda: _queens(8), 92),  # Nauck 1850
     "perfect matchings of 8 points": KnownCover(

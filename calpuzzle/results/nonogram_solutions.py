@@ -21,7 +21,7 @@ from calpuzzle.results.answer import Answer, Search
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
 
-Known = Iterable[Iterable[int]] | str | None
+KnownCells = Iterable[Iterable[int]] | str | None
 CPSAT = "cpsat"
 ENGINES = (*SEARCHES, CPSAT)
 
@@ -150,7 +150,7 @@ def integer_grid(grid: Iterable[Iterable[int]], what: str) -> Grid:
         ) from None
 
 
-def masks_of(clues: Clues, known: Known = None) -> Masks:
+def masks_of(clues: Clues, known: KnownCells = None) -> Masks:
     """Return the colours that the given cells and `known` allow for each cell, as bit masks.
     Raises InputError if the grid `known` has another size or unknown colours."""
     given = clues.everything()

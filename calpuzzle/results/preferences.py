@@ -22,18 +22,18 @@ from functools import cache
 from typing import TypeAlias
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import check_kind
 from calpuzzle.base.wording import unknown
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.piece_classes import Oriented, oriented
+from calpuzzle.puzzle.piece_classes import ColouredShape, oriented
 from calpuzzle.puzzle.shapes import Shape
 from calpuzzle.results.solution import Solution
 
 Key: TypeAlias = Callable[[Solution], int]
-Cells: TypeAlias = tuple[Cell, ...]
-Costs: TypeAlias = Callable[[AbstractSet[Cell]], list[int]]
+PlacementCells: TypeAlias = tuple[Cell, ...]
+CostsByKey: TypeAlias = Callable[[AbstractSet[Cell]], list[int]]
 
 
 def flips(solution: Solution) -> int:
@@ -80,7 +80,7 @@ class Each:
     an integer from -2^40 to 2^40. Interchangeable pieces are passed under the name of the first of
     them, without the number of a copy."""
 
-    def __init__(self, cost: Callable[[str, Cells], int]) -> None:
+    def __init__(self, cost: Callable[[str, PlacementCells], int]) -> None:
         self.cost = cost
 
     def __call__(self, solution: Solution) -> int:
@@ -99,13 +99,13 @@ def checked(keys: Sequence[str | Key]) -> list[Key]:
         raise InputError(f"no preference is given: name {', '.join(KEYS)}, or pass a key function")
     for key in keys:
         if not callable(key):
-            of_kind(key, str, "keys must be names of preferences, or functions")
+            check_kind(key, str, "keys must be names of preferences, or functions")
             if key not in KEYS:
                 raise InputError(unknown("preference", key, list(KEYS)))
     return [KEYS[key] if isinstance(key, str) else key for key in keys]
 
 
-def costs_of(key: Key, lowered: Lowering) -> Costs | None:
+def costs_of(key: Key, lowered: Lowering) -> CostsByKey | None:
     """Return a function that takes the uncovered cells and returns the cost of each option; labels
     cost nothing. The result is None if the placement of a piece does not determine its cost."""
     options = range(len(lowered.cover.options))
@@ -159,18 +159,18 @@ def _named(model: Model, name: str) -> Piece:
     return pieces.get(name) or pieces[name.rpartition("#")[0]]
 
 
-def _turned_over(model: Model) -> Callable[[Piece, Shape, Cells], bool]:
+def _turned_over(model: Model) -> Callable[[Piece, Shape, PlacementCells], bool]:
     """Return a predicate: whether a piece placed as `shape` on `cells` is turned over."""
     colours = dict(zip(model.board.cells, model.board.colours, strict=False))
 
     @cache
-    def first_side(piece: Piece) -> tuple[Oriented, ...]:
+    def first_side(piece: Piece) -> tuple[ColouredShape, ...]:
         one_side = piece._replace(
             sides=piece.sides[:1], colours=piece.colours[:1], turn=True, flip=False
         )
         return oriented(one_side, model.lattice)
 
-    def is_turned_over(piece: Piece, shape: Shape, cells: Cells) -> bool:
+    def is_turned_over(piece: Piece, shape: Shape, cells: PlacementCells) -> bool:
         return bool(piece.sides) and not any(
             orientation == shape
             and all(
@@ -183,7 +183,7 @@ def _turned_over(model: Model) -> Callable[[Piece, Shape, Cells], bool]:
     return is_turned_over
 
 
-def _under(cells: Cells) -> set[Cell]:
+def _under(cells: PlacementCells) -> set[Cell]:
     """Return the cells directly below a piece, without the cells of the piece itself."""
     return {(*cell[:-2], cell[-2] + 1, cell[-1]) for cell in cells}.difference(cells)
 

@@ -15,7 +15,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from calpuzzle.engines import RUN, Run
-from calpuzzle.engines.dancing import budget, search
+from calpuzzle.engines.dancing import budget, new_search
 from calpuzzle.puzzle.cover import Bounds, Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 
@@ -77,7 +77,7 @@ class Relaxed:
         cover, places = self._cover_and_places(kept)
         if not cover.primary:
             return ()
-        work, slice_nodes = search(cover, 1), budget(cover)
+        work, slice_nodes = new_search(cover, 1), budget(cover)
         is_done = False
         while not is_done:
             is_done = work.run(slice_nodes)

@@ -11,7 +11,7 @@ from calpuzzle.engines import Counts
 from calpuzzle.puzzle.dates.instances import exists, labels_at
 from calpuzzle.puzzle.model import Model
 
-LISTED = 6  # the most dates that are listed before `and N more`
+MAX_LISTED = 6  # the most dates that are listed before `and N more`
 
 
 class Stats(NamedTuple):
@@ -114,6 +114,6 @@ def listed(model: Model, instances: tuple[int, ...]) -> str:
     LISTED instances are named; the others are counted at the end, such as ` and 3 more`."""
     if not instances:
         return ""
-    named = [" ".join(labels_at(model, instance)) for instance in instances[:LISTED]]
-    more = len(instances) - LISTED
+    named = [" ".join(labels_at(model, instance)) for instance in instances[:MAX_LISTED]]
+    more = len(instances) - MAX_LISTED
     return f": {', '.join(named)}{f' and {more:,} more' if more > 0 else ''}"

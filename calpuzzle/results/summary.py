@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.given import of_kind, real_number
+from calpuzzle.base.given import check_kind, real_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.wording import plural, shown
@@ -198,7 +198,7 @@ def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFram
     wanted = "puzzles must be an iterable of Puzzle"
     if isinstance(puzzles, str):
         raise InputError(f"{wanted}, not {shown(puzzles)}")
-    of_kind(puzzles, Iterable, wanted)
+    check_kind(puzzles, Iterable, wanted)
     seconds = real_number(seconds, "seconds")
     found = []
     for puzzle in puzzles:

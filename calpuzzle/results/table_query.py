@@ -17,7 +17,7 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.results.tables import EXISTS, MEASURED, SOLUTIONS
 
 MAX_DIGITS = 1_000  # of a number in a condition
-LISTED = 12  # labels of a group that a message lists
+MAX_LISTED = 12  # labels of a group that a message lists
 _SIGNS: dict[str, Callable[[Any, float], pd.Series[bool]]] = {
     "=": operator.eq,
     "<": operator.lt,
@@ -158,7 +158,7 @@ def _number(name: str, labels: list[str], value: str, model: Model | None) -> in
             raise InputError(f"{value} can mean {' or '.join(sorted(meant))}; write the label")
         found = labels.index(meant.pop()) if meant else None
     if found is None:
-        some = ", ".join(labels[:LISTED]) + (" ..." if len(labels) > LISTED else "")
+        some = ", ".join(labels[:MAX_LISTED]) + (" ..." if len(labels) > MAX_LISTED else "")
         raise InputError(
             f"{value} is not a label of the group {name}{nearest(value, labels)}; there are {some}"
         )

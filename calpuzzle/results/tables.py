@@ -21,7 +21,7 @@ from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import require
 from calpuzzle.base.files import reason, write_whole
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import check_kind
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.wording import shown
@@ -107,7 +107,7 @@ def table(
     ((2604, 5), 85637)
     """
     check_puzzle(puzzle)
-    of_kind(ledger, str, "ledger must be the path of a folder")
+    check_kind(ledger, str, "ledger must be the path of a folder")
     run = Run(jobs, progress, memory, stop).checked()
     start_workers = None if client is None else partial(_cluster, client)
     (counts,) = counted([(puzzle, engine)], run, start_workers, ledger)

@@ -44,7 +44,7 @@ class CountPart(NamedTuple):
         return self.name, counts
 
 
-class _Either(NamedTuple):
+class _OverOrStop(NamedTuple):
     """An event that is set if `over` is set or `stop` is reached."""
 
     over: threading.Event
@@ -127,7 +127,7 @@ def counted(
             joined(name, 1, 1, sum(counts))
         jobs = max(1, min(run.jobs, len(units)))
         over = threading.Event()
-        here = Run(run.jobs // jobs, None, run.bound // jobs, _Either(over, run.stop))
+        here = Run(run.jobs // jobs, None, run.bound // jobs, _OverOrStop(over, run.stop))
         calls = [
             unit
             if start_workers

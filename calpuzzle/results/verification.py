@@ -23,7 +23,7 @@ from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.finding import fixed_options
-from calpuzzle.results.known import Known, read
+from calpuzzle.results.known import KnownFigures, read
 
 COUNTING = ("diagram", "backtrack", "dancing")  # the first two that support a puzzle count it
 SLOW = "reference"  # counts only single dates
@@ -53,7 +53,7 @@ def selftest(progress: Progress | None = None) -> Iterator[Check]:
 
 
 def puzzle_checks(
-    puzzle: Lowering, known: Known, progress: Progress | None = None
+    puzzle: Lowering, known: KnownFigures, progress: Progress | None = None
 ) -> Iterator[Check]:
     """Yield the checks of one puzzle with the first two of COUNTING that support it, and for a few
     dates with the slow engine. If the puzzle has so many solutions that the second engine would
@@ -79,7 +79,7 @@ def puzzle_checks(
 
 
 def _single_dates(
-    puzzle: Lowering, known: Known, engine: str, dates: Iterable[str]
+    puzzle: Lowering, known: KnownFigures, engine: str, dates: Iterable[str]
 ) -> Iterator[Check]:
     for date in dates:
         number = engines.load(engine).count(puzzle.cover, fixed_options(puzzle, date))
@@ -95,7 +95,7 @@ def digest(counts: Counts) -> str:
     return hashlib.sha256(counts.ravel().astype("<i8").tobytes()).hexdigest()
 
 
-def differences(model: Model, known: Known, counts: Counts) -> list[str]:
+def differences(model: Model, known: KnownFigures, counts: Counts) -> list[str]:
     """Return a sentence for each figure of the counts that differs from the known one."""
     found = {
         "solutions in all": (int(counts.sum()), known.total),

@@ -36,11 +36,11 @@ MAX_LISTED = 20_000_000  # with more solutions in total, those of each date are 
 MAX_PAIRS = 1_000_000_000_000  # pairs compared in an hour, at some 280 million a second
 BLOCK = 1 << 19  # pairs of solutions that are compared at a time
 
-Rows = npt.NDArray[np.integer[Any]]
+SolutionRows = npt.NDArray[np.integer[Any]]
 """The solutions of a day, one per row, with the option of each piece in its columns. The columns of
 a class are adjacent, and the dtype is the narrowest that fits, so that comparisons are fast."""
 
-Costs = npt.NDArray[np.int64]
+MoveCounts = npt.NDArray[np.int64]
 """For each solution of a day, the fewest pieces moved from the start of the year up to it."""
 
 Best = npt.NDArray[np.int32]
@@ -48,7 +48,7 @@ Best = npt.NDArray[np.int32]
 solution of the previous solvable day."""
 
 
-class Day(NamedTuple):
+class WalkDay(NamedTuple):
     """A day of a walk: its solution, or None, and the names of the pieces moved on it."""
 
     date: datetime.date
@@ -59,7 +59,7 @@ class Day(NamedTuple):
 class Walk(NamedTuple):
     """The days of a year, and the total number of pieces moved after the first day."""
 
-    days: tuple[Day, ...]
+    days: tuple[WalkDay, ...]
     moves: int
 
     @property
@@ -83,9 +83,9 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     within = run.part(2, 4, 4)
     if isinstance(known, Diagram) and known.total <= MAX_LISTED:
         known.solutions()  # cached; the solutions of each day are then taken from these arrays
-    rows: list[Rows] = []
+    rows: list[SolutionRows] = []
     before: list[Best] = []
-    costs: Costs = np.zeros(0, np.int64)
+    costs: MoveCounts = np.zeros(0, np.int64)
     solvable = []
     for number, date in enumerate(dates):
         day_rows = _rows(puzzle, date)
@@ -140,7 +140,7 @@ def _check_patience(puzzle: Lowered, year: int, run: Run) -> None:
         )
 
 
-def _rows(puzzle: Lowered, date: datetime.date) -> Rows:
+def _rows(puzzle: Lowered, date: datetime.date) -> SolutionRows:
     """Return the solutions of a day."""
     found = list(planning.solutions(puzzle.lowered.cover, fixed_options(puzzle, date)))
     if not found:
@@ -152,7 +152,9 @@ def _rows(puzzle: Lowered, date: datetime.date) -> Rows:
     return np.take_along_axis(rows, np.argsort(kind[rows], axis=1, kind="stable"), 1)
 
 
-def _step(costs: Costs, classes: list[slice], before: Rows, after: Rows) -> tuple[Costs, Best]:
+def _step(
+    costs: MoveCounts, classes: list[slice], before: SolutionRows, after: SolutionRows
+) -> tuple[MoveCounts, Best]:
     """Return the costs of the next solvable day, whose solutions are the rows `after`, and the best
     predecessor of each of them among the rows `before`."""
     least = int(costs.min())
@@ -179,7 +181,9 @@ def _step(costs: Costs, classes: list[slice], before: Rows, after: Rows) -> tupl
     return least + pieces + reached.astype(np.int64), best
 
 
-def _common(classes: list[slice], before: Rows, after: Rows) -> npt.NDArray[np.integer[Any]]:
+def _common(
+    classes: list[slice], before: SolutionRows, after: SolutionRows
+) -> npt.NDArray[np.integer[Any]]:
     """Return the number of placements that each row of `before` shares with each row of `after`,
     as an array of shape (len(before), len(after))."""
     shape = (len(before), len(after))
@@ -212,15 +216,15 @@ def _classes(puzzle: Lowered) -> list[slice]:
 
 def _days(
     puzzle: Lowered, dates: list[datetime.date], found: dict[datetime.date, Options]
-) -> Iterator[Day]:
+) -> Iterator[WalkDay]:
     """Yield the days with the pieces moved on each."""
     before: Solution | None = None
     for date in dates:
         if date not in found:
-            yield Day(date, None)
+            yield WalkDay(date, None)
             continue
         solution = Solution(puzzle.lowered, found[date] + fixed_options(puzzle, date))
-        yield Day(date, solution, Near(before).moved(solution) if before else ())
+        yield WalkDay(date, solution, Near(before).moved(solution) if before else ())
         before = solution
 
 

@@ -28,7 +28,7 @@ from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.placements import plain_name
 from calpuzzle.workshop.naming import Names, headings, short
 from calpuzzle.workshop.wall import calendar_pages
-from calpuzzle.workshop.year_pages import Day, check, days
+from calpuzzle.workshop.year_pages import PrintedDay, check, days
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -42,7 +42,7 @@ GREY = "#666666"
 LADDER = (0.0, 0.25, 0.46, 0.73)
 """The starts of the columns of a ladder, as fractions of the width: the date, the hint, and the two
 pictures."""
-COVER = {"hints": "booklet.read", "solutions": "booklet.solutions"}
+COVER_TEXTS = {"hints": "booklet.read", "solutions": "booklet.solutions"}
 COVER_COLUMNS, LOOK_COLUMNS = 90, 26  # characters that a line has room for
 
 
@@ -120,7 +120,7 @@ def booklet(
     texts = texts_in(language or FALLBACK)
     named = None if texts.tag == FALLBACK else language  # English needs no Babel
     words = Words(texts, headings(named), short(named))
-    _cover(pages, puzzle, year, words.texts.translate(COVER[kind]))
+    _cover(pages, puzzle, year, words.texts.translate(COVER_TEXTS[kind]))
     months = []
     for _, days_of_month in groupby(days(puzzle, year, progress), lambda day: day.date.month):
         month = list(days_of_month)
@@ -164,7 +164,7 @@ def _month(pages: FPDF, name: str) -> None:
     write(pages, Text(MARGIN, MARGIN + HEAD / 3, name, LARGE * 0.75, anchor="start", bold=True))
 
 
-def _ladders(pages: FPDF, puzzle: Lowered, month: Sequence[Day], words: Words) -> None:
+def _ladders(pages: FPDF, puzzle: Lowered, month: Sequence[PrintedDay], words: Words) -> None:
     """Add the hints of a month."""
     height = (pages.eph - 2 * MARGIN - HEAD) / ROWS
     for number, day in enumerate(month):
@@ -174,7 +174,9 @@ def _ladders(pages: FPDF, puzzle: Lowered, month: Sequence[Day], words: Words) -
         _ladder(pages, puzzle, day, words, MARGIN + HEAD + row * height, height)
 
 
-def _ladder(pages: FPDF, puzzle: Lowered, day: Day, words: Words, y: float, height: float) -> None:
+def _ladder(
+    pages: FPDF, puzzle: Lowered, day: PrintedDay, words: Words, y: float, height: float
+) -> None:
     """Draw the hints of a day: the date, where to look, one piece, and two."""
     wide = pages.epw - 2 * MARGIN
     x = [MARGIN + part * wide for part in LADDER]
@@ -201,7 +203,7 @@ def _ladder(pages: FPDF, puzzle: Lowered, day: Day, words: Words, y: float, heig
         _fit(pages, solution_scene(puzzle.model, placed, opened), x[number + 2], y + 1.5, *room)
 
 
-def _answers(pages: FPDF, days_of_month: Sequence[Day], kind: str, words: Words) -> None:
+def _answers(pages: FPDF, days_of_month: Sequence[PrintedDay], kind: str, words: Words) -> None:
     """Add the solutions of a month, on one page."""
     translate, month = words.texts.translate, words.full.months[days_of_month[0].date.month - 1]
     _month(pages, translate("booklet.answers", month=month) if kind == "hints" else month)

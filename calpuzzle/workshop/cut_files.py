@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.base.given import of_kind, whole_number
+from calpuzzle.base.given import check_kind, whole_number
 from calpuzzle.base.wording import plural, unknown
 from calpuzzle.draw.cells import printed_sides
 from calpuzzle.draw.fonts import chosen
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from calpuzzle.workshop.cut_plan import Part
     from calpuzzle.workshop.nesting import Sheet
 
-Form = Literal["svg", "dxf", "pdf", "png", "scad", "stl", "3mf"]
+CutFormat = Literal["svg", "dxf", "pdf", "png", "scad", "stl", "3mf"]
 Profile = Literal["laser", "printer", "paper"]
 
-USUAL: dict[str, Profile] = {
+DEFAULT_PROFILES: dict[str, Profile] = {
     "svg": "laser",
     "dxf": "laser",
     "pdf": "paper",
@@ -51,8 +51,10 @@ NEEDS = {
 """The additional packages of a file type; fpdf2 is checked for when a document is created."""
 
 
-FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "font", "language",
-        "week_starts", "notch", "engrave")  # fmt: skip
+FLAT_SETTINGS = (
+    "thickness", "base", "frame", "kerf", "line", "depth", "labels", "font", "language",
+    "week_starts", "notch", "engrave"
+)  # fmt: skip
 """The options that have no effect on solid puzzles, except for engraved names."""
 
 
@@ -79,7 +81,7 @@ class Measures(TypedDict, total=False):
 
 def cut(
     puzzle: Lowered,
-    form: Form,
+    form: CutFormat,
     *,
     profile: Profile | None = None,
     coupon: bool = False,
@@ -147,7 +149,7 @@ def cut(
 class Cutting(NamedTuple):
     """A job for the cutter: the parts on their sheets, with their description."""
 
-    form: Form
+    form: CutFormat
     title: str
     paper: str
     sheets: Sequence[Sheet]
@@ -184,7 +186,7 @@ class Cutting(NamedTuple):
 
 def cutting(
     puzzle: Lowered,
-    form: Form,
+    form: CutFormat,
     measures: Measures,
     profile: Profile | None = None,
     coupon: bool = False,
@@ -200,10 +202,10 @@ def cutting(
     if whole_number(copies, "copies", 1) > MAX_COPIES:
         raise InputError(f"{copies} copies are more than {MAX_COPIES}, the maximum")
     check_puzzle(puzzle)
-    of_kind(form, str, "form must be a type of file")
-    if form not in USUAL:
-        raise InputError(unknown("type of file", form, USUAL))
-    profile = profile or USUAL[form]
+    check_kind(form, str, "form must be a type of file")
+    if form not in DEFAULT_PROFILES:
+        raise InputError(unknown("type of file", form, DEFAULT_PROFILES))
+    profile = profile or DEFAULT_PROFILES[form]
     paged = profile == "paper" and "sheet" not in measures
     if paper is not None and form != "pdf" and not paged:
         if profile == "paper":
@@ -218,9 +220,9 @@ def cutting(
         )
     wanted = "engrave is a list of texts, addresses and names of SVG files"
     words: Any = measures.get("engrave", ())
-    of_kind(words, (list, tuple), wanted)
+    check_kind(words, (list, tuple), wanted)
     for word in words:
-        of_kind(word, str, wanted)
+        check_kind(word, str, wanted)
     asked: dict[str, Any] = {**measures, "language": language, "week_starts": week_starts}
     if solution or exploded:
         _check_assembled(puzzle, solution, form, coupon, asked, copies)
@@ -310,7 +312,7 @@ def _options_without_effect(
         balls = model.lattice == SPHERES
         lettered = ("labels", "font", "depth") if asked.get("names") and not balls else ()
         plates = "it applies only to flat parts, and this puzzle is solid"
-        why |= dict.fromkeys((option for option in FLAT if option not in lettered), plates)
+        why |= dict.fromkeys((option for option in FLAT_SETTINGS if option not in lettered), plates)
         if balls:
             why["names"] = "no name is engraved on balls"
     elif not coupon and len({len(piece.sides) for piece in model.pieces} | {1}) > 1:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import check_kind
 from calpuzzle.base.wording import shown, unknown
 
 LABELS = ("outlines", "text", "none")
@@ -105,8 +105,8 @@ def settings(profile: str, measures: dict[str, Any], solid: bool, across: float 
             raise InputError(unknown("setting", name, Settings._fields))
     found = PROFILES[profile]._replace(**measures)
     for name in LENGTHS:
-        of_kind(getattr(found, name), (int, float), f"{name} must be a length in millimetres")
-    of_kind(found.sheet, tuple, "sheet must be a pair of lengths, width and height")
+        check_kind(getattr(found, name), (int, float), f"{name} must be a length in millimetres")
+    check_kind(found.sheet, tuple, "sheet must be a pair of lengths, width and height")
     if len(found.sheet) != 2 or not all(isinstance(side, int | float) for side in found.sheet):
         raise InputError(f"sheet must be a pair of lengths, not {shown(found.sheet)}")
     faults = _faults(found, solid, across)

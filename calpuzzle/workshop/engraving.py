@@ -29,7 +29,7 @@ MODULES = ((0.5, 0.8), (1.0, 1.2))
 prints, whose lines are wider."""
 
 
-class Mark(NamedTuple):
+class Engraving(NamedTuple):
     """An engraving in its own units: its description, its area, its bounding box, and the least and
     the usual size of a unit in millimetres."""
 
@@ -58,7 +58,7 @@ def engraved(settings: Settings, frame: Polygon, solid: bool) -> Area:
     return snapped(shapely.union_all(found))
 
 
-def _mark(word: str, settings: Settings, solid: bool) -> Mark:
+def _mark(word: str, settings: Settings, solid: bool) -> Engraving:
     """Return the engraving of a word."""
     kind, letters = kind_of(word), LEGIBLE[solid]
     if kind == "code":
@@ -72,7 +72,9 @@ def _mark(word: str, settings: Settings, solid: bool) -> Mark:
         ]
         # The box includes the light border.
         whole = 0.0, 0.0, float(size), float(size)
-        return Mark(f"the QR code of {word}", shapely.union_all(modules), whole, *MODULES[solid])
+        return Engraving(
+            f"the QR code of {word}", shapely.union_all(modules), whole, *MODULES[solid]
+        )
     if kind == "logo":
         if not word.lower().endswith(".svg"):
             raise InputError(
@@ -84,16 +86,18 @@ def _mark(word: str, settings: Settings, solid: bool) -> Mark:
         area = logo(word)
         left, low, right, high = area.bounds
         side = max(right - left, high - low)
-        return Mark(f"the logo {word}", area, area.bounds, 3 * letters / side, settings.cell / side)
+        return Engraving(
+            f"the logo {word}", area, area.bounds, 3 * letters / side, settings.cell / side
+        )
     area = outline(word, EM, settings.font)
     if area.is_empty:
         raise InputError(f"engrave: {shown(word)} has no letter that can be seen")
     high = capital(EM, settings.font)
     usual = max(HIGH * settings.cell, letters)
-    return Mark(f"the text {shown(word)}", area, area.bounds, letters / high, usual / high)
+    return Engraving(f"the text {shown(word)}", area, area.bounds, letters / high, usual / high)
 
 
-def _place(mark: Mark, width: float, height: float, free: Area) -> tuple[float, float, float]:
+def _place(mark: Engraving, width: float, height: float, free: Area) -> tuple[float, float, float]:
     """Return the largest scale, up to the usual one, at which an engraving fits, and the point for
     its middle. The point is on the vertical centre line of the frame if possible, else where there
     is the most room."""

@@ -21,7 +21,7 @@ Ring = Sequence[tuple[float, float]]
 """The corners of a closed path in millimetres, without a repeated end."""
 
 
-class Work(NamedTuple):
+class LaserWork(NamedTuple):
     """The areas and the texts to engrave, the rings of each of the CUTS, and the outlines of parts
     with a colour of their own. If a part is engraved, its colour is light enough for letters."""
 
@@ -31,9 +31,9 @@ class Work(NamedTuple):
     painted: list[tuple[Area, str]]
 
 
-def flat(parts: Iterable[Part]) -> Work:
+def flat(parts: Iterable[Part]) -> LaserWork:
     """Return the work on parts, at their places."""
-    found = Work([], [], {name: [] for name in CUTS}, [])
+    found = LaserWork([], [], {name: [] for name in CUTS}, [])
     for part in parts:
         outer, *inner = rings(part.outline)
         found.cuts[OUTER].append(outer)

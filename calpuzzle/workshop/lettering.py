@@ -22,7 +22,7 @@ from calpuzzle.draw.fonts import OWN, families, lacking
 from calpuzzle.workshop.areas import Area, polygons, snapped
 
 EM = float(text_to_path.FONT_SCALE)  # the font size at which curves are replaced by line segments
-LONGEST = 200  # characters of a text: a longer one would be too small to engrave in any cell
+MAX_LABEL_TEXT = 200  # characters of a text: a longer one would be too small to engrave in any cell
 WIDE, HIGH = 0.78, 0.36  # the largest width of a text and height of a capital, in cells
 
 
@@ -71,9 +71,9 @@ def _outline(text: str, font: str) -> Area:
 
 
 def _area(text: str, font: str) -> Area:
-    if len(text) > LONGEST:
+    if len(text) > MAX_LABEL_TEXT:
         raise InputError(
-            f"{shown(text)} has {len(text):,} characters; at most {LONGEST} can be cut"
+            f"{shown(text)} has {len(text):,} characters; at most {MAX_LABEL_TEXT} can be cut"
         )
     look = FontProperties(family=families(text, font or OWN))
     corners, codes = text_to_path.get_text_path(look, visible(text))

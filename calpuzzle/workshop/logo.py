@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 2 << 20
 MAX_POINTS = 100_000
-FINE = np.linspace(0, 1, 25)[1:, None]  # parameters of points on a curve
+CURVE_PARAMETERS = np.linspace(0, 1, 25)[1:, None]  # parameters of points on a curve
 DARK = 0.7  # brightness below which a colour is dark; white is 1
 FAINT = 0.5  # opacity below which a shape is ignored
 LUMA = (0.299, 0.587, 0.114)
@@ -51,16 +51,16 @@ REFUSED = {
 }
 URL = "gradients, patterns, clips, masks and filters are not read: give shapes one colour each"
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polygon", "polyline")
-UNSEEN = ("defs", "symbol", "marker", "metadata")
+UNDRAWN_ELEMENTS = ("defs", "symbol", "marker", "metadata")
 CAPS: dict[str, Any] = {"butt": "flat", "round": "round", "square": "square"}
 JOINS: dict[str, Any] = {"miter": "mitre", "round": "round", "bevel": "bevel"}
 MOVES = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 
-Lines = list[np.ndarray]
+PathCorners = list[np.ndarray]
 """The corners of each part of a path."""
 
 
-class Shape(NamedTuple):
+class DrawnElement(NamedTuple):
     """An element that draws: its attributes with the inherited ones, and its transform."""
 
     element: Element
@@ -110,7 +110,7 @@ def _tag(element: Element) -> str:
 
 def _shapes(
     element: Element, attributes: dict[str, str], transform: Transform, path: str
-) -> Iterator[Shape]:
+) -> Iterator[DrawnElement]:
     """Yield the shapes drawn by an element and its descendants."""
     line = line_of(element)
     styled = (each.partition(":") for each in element.get("style", "").split(";"))
@@ -127,11 +127,11 @@ def _shapes(
     if MOVES.sub("", moves).strip():
         fail(path, line, f"{shown(moves)} is not a known transform")
     if _tag(element) in SHAPES and attributes.get("visibility", "visible") == "visible":
-        yield Shape(element, attributes, transform)
+        yield DrawnElement(element, attributes, transform)
     for child in element:
         if why := REFUSED.get(_tag(child)):
             fail(path, line_of(child), why)
-        if _tag(child) not in UNSEEN:
+        if _tag(child) not in UNDRAWN_ELEMENTS:
             yield from _shapes(child, attributes, transform, path)
 
 
@@ -152,7 +152,7 @@ def _move(kind: str, values: str, path: str, line: int) -> Transform:
         fail(path, line, f"{shown(f'{kind}({values})')} is not a known transform")
 
 
-def _lines(element: Element) -> Lines:
+def _lines(element: Element) -> PathCorners:
     """Return the corners of an element, with lines for curves; a closed part ends at its start."""
     copy = type(element)(_tag(element), {**element.attrib})
     copy.attrib.pop("transform", None)
@@ -172,7 +172,7 @@ def _lines(element: Element) -> Lines:
             # A Bézier curve, by de Casteljau's algorithm.
             on = [np.array([place]) for place in (parts[-1][-1], *corners)]
             while len(on) > 1:
-                on = [a + FINE * (b - a) for a, b in pairwise(on)]
+                on = [a + CURVE_PARAMETERS * (b - a) for a, b in pairwise(on)]
             parts[-1] += map(tuple, on[0])
     found = [np.array(part) for part in parts if len(part) > 1]
     if not all(np.isfinite(part).all() for part in found):
@@ -195,14 +195,14 @@ def _brightness(attributes: dict[str, str], kind: str, usual: str) -> float | No
     return float(np.dot(LUMA, to_rgb(colour.lower())))
 
 
-def _filled(lines: Lines, attributes: dict[str, str]) -> Area:
+def _filled(lines: PathCorners, attributes: dict[str, str]) -> Area:
     """Return the area that the fill covers, by its rule."""
     rule = FillRule.EvenOdd if attributes.get("fill-rule") == "evenodd" else FillRule.NonZero
     loops = CrossSection([each for each in lines if len(each) > 2], rule).to_polygons()
     return area_of_loops([Polygon(loop) for loop in loops])
 
 
-def _stroked(lines: Lines, attributes: dict[str, str]) -> Area:
+def _stroked(lines: PathCorners, attributes: dict[str, str]) -> Area:
     """Return the area that the stroke covers."""
     if attributes.get("stroke", "none") == "none":
         return MultiPolygon()

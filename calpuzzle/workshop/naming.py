@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import check_kind
 from calpuzzle.base.texts import FALLBACK, Texts, tag_of
 from calpuzzle.base.wording import is_right_to_left, shown, unknown
 from calpuzzle.puzzle.dates.labels import WEEKDAYS, week_start
@@ -105,13 +105,13 @@ ENGLISH = Names(
     ),
     ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
 )  # fmt: skip
-SHORT = Names(*(tuple(name[:3] for name in names) for names in ENGLISH))
+SHORT_NAMES = Names(*(tuple(name[:3] for name in names) for names in ENGLISH))
 
 
 def short(language: str | None = None) -> Names:
     """Return the abbreviated names: three letters in English, otherwise the abbreviations of Babel.
     Raise as `headings` does."""
-    return _names(language, "abbreviated") if language else SHORT
+    return _names(language, "abbreviated") if language else SHORT_NAMES
 
 
 def distinct(language: str | None) -> Names:
@@ -178,7 +178,7 @@ def _names(language: str, form: str) -> Names:
 
 
 def _locale(language: str) -> Locale:
-    of_kind(language, str, "a language must be a code such as de or pt_BR")
+    check_kind(language, str, "a language must be a code such as de or pt_BR")
     with importing("babel", "names in another language", "babel", "languages"):
         from babel import localedata
         from babel.core import Locale, UnknownLocaleError

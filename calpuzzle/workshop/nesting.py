@@ -22,11 +22,11 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.workshop.areas import Area, grown, moved
 from calpuzzle.workshop.cut_plan import Part
 
-FINE = 400  # squares along the longer side of a sheet
+SQUARES_PER_SIDE = 400  # squares along the longer side of a sheet
 MAX_SHEETS = 100
 SLACK = 1e-9  # tolerance for rounding errors, in squares
 
-Rows = tuple[int, ...]
+SquareRows = tuple[int, ...]
 """The occupied squares, from the top, as one number per row; the least bit is the left one."""
 
 
@@ -43,8 +43,8 @@ class _Turned(NamedTuple):
     number of columns, and the upper left corner from which the squares are counted."""
 
     quarters: int
-    rows: Rows
-    holes: Rows
+    rows: SquareRows
+    holes: SquareRows
     columns: int
     left: float
     top: float
@@ -64,7 +64,7 @@ class _Room(NamedTuple):
     column: int
     width: int
     taken: list[int]
-    first_rows: dict[Rows, int]
+    first_rows: dict[SquareRows, int]
 
 
 class _Place(NamedTuple):
@@ -82,7 +82,7 @@ class _Layout:
 
     def __init__(self, size: tuple[float, float], gap: float) -> None:
         self.size, self.gap = size, gap
-        self.square = max(size) / FINE
+        self.square = max(size) / SQUARES_PER_SIDE
         self.placed: list[list[Part]] = []
         self._rooms: list[_Room] = []
         self._known: dict[bytes, list[_Turned]] = {}
@@ -169,7 +169,7 @@ def _sort_key(part: Part) -> tuple[bool, float, float]:
     return part.upright, round((right - left) * (top - bottom), 3), round(part.outline.area, 3)
 
 
-def _rows(area: Area, bounds: tuple[float, float, float, float], square: float) -> Rows:
+def _rows(area: Area, bounds: tuple[float, float, float, float], square: float) -> SquareRows:
     """Return the squares that an area touches."""
     left, bottom, right, top = bounds
     number = ceil((top - bottom) / square - SLACK)

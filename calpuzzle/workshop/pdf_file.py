@@ -12,7 +12,7 @@ from calpuzzle.draw.pdf import write as write_text
 from calpuzzle.draw.scene import Text
 from calpuzzle.workshop.areas import rings
 from calpuzzle.workshop.cut_plan import Label
-from calpuzzle.workshop.laser_layers import COLOURS, CUTS, ENGRAVE, Ring, Work, flat
+from calpuzzle.workshop.laser_layers import COLOURS, CUTS, ENGRAVE, LaserWork, Ring, flat
 from calpuzzle.workshop.nesting import Sheet
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _pages(length: float, room: float) -> int:
     return 1 if length <= room else ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9)
 
 
-def _draw(pages: FPDF, work: Work, frame: Frame) -> None:
+def _draw(pages: FPDF, work: LaserWork, frame: Frame) -> None:
     with pages.rect_clip(MARGIN, MARGIN, frame.width, frame.height):
         for area, colour in [*work.painted, *((each, COLOURS[ENGRAVE]) for each in work.engraved)]:
             _path(pages, rings(area), frame, colour, filled=True)

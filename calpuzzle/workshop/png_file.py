@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from calpuzzle.draw.png import to_png
-from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, Shape
+from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, SceneShape
 from calpuzzle.workshop.areas import Area, polygons, rings
 from calpuzzle.workshop.laser_layers import APART, COLOURS, CUTS, ENGRAVE, flat
 from calpuzzle.workshop.nesting import Sheet
 
-FINE = 6.0  # pixels per millimetre, unless the picture would be too large
+PIXELS_PER_MM = 6.0  # pixels per millimetre, unless the picture would be too large
 WOOD, SHEET, AROUND = "#f0dfc0", "#ffffff", "#d5d5d5"
 CUT = 0.4  # millimetres
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
     """Return the bytes of the file."""
-    shapes: list[Shape] = []
+    shapes: list[SceneShape] = []
     x, height = APART, sheets[0].height + 2 * APART
     for sheet in sheets:
         shapes.append(Rect(x, APART, sheet.width, sheet.height, SHEET))
@@ -35,7 +35,7 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
                     for (a, b), (c, d) in pairwise([*ring, ring[0]])
                 ]
         x += sheet.width + APART
-    return to_png(Scene(x, height, tuple(shapes), title, AROUND), FINE)
+    return to_png(Scene(x, height, tuple(shapes), title, AROUND), PIXELS_PER_MM)
 
 
 def _filled(area: Area, colour: str, height: float) -> Iterator[Polygon]:

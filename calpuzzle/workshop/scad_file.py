@@ -14,7 +14,7 @@ from calpuzzle.workshop.lettering import capital
 from calpuzzle.workshop.nesting import Sheet
 from calpuzzle.workshop.solids import Prism
 
-OVER = 1.0  # millimetres by which a removed body exceeds the top of the part
+OVERSHOOT = 1.0  # millimetres by which a removed body exceeds the top of the part
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
@@ -60,7 +60,7 @@ def _solid(part: Part) -> Iterator[str]:
 
 
 def _above(part: Part, floor: float) -> str:
-    height = part.height - floor + OVER
+    height = part.height - floor + OVERSHOOT
     return f"translate([0, 0, {floor:.4g}]) linear_extrude(height = {height:.4g})"
 
 

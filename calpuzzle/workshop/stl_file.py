@@ -19,7 +19,7 @@ from calpuzzle.workshop.laser_layers import side_by_side
 from calpuzzle.workshop.nesting import Sheet
 from calpuzzle.workshop.solids import Prism, Rod
 
-OVER = 1.0  # millimetres by which a removed body exceeds the top of the part
+OVERSHOOT = 1.0  # millimetres by which a removed body exceeds the top of the part
 CORNERS = 48  # corners of a great circle of a ball
 TILT = (7.3, 11.9, 3.1)  # degrees
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
@@ -44,7 +44,7 @@ def solid(part: Part) -> Manifold:
     whole = [_solid(each) for each in part.body] or [_prism(part.outline, part.height)]
     body = Manifold.batch_boolean(whole, OpType.Add)
     for area, floor in part.pockets:
-        body -= _prism(area, part.height - floor + OVER).translate((0, 0, floor))
+        body -= _prism(area, part.height - floor + OVERSHOOT).translate((0, 0, floor))
     return body
 
 

@@ -33,7 +33,7 @@ FEW, MANY, NONE = "#f4faf4", "#7cc48b", "#dddddd"
 GREY = "#666666"
 
 
-class Grid(NamedTuple):
+class MonthColumns(NamedTuple):
     """The columns of a month: from right to left if its language is read that way."""
 
     is_right_to_left: bool
@@ -65,7 +65,7 @@ def calendar_pages(
     tag = tag_of(language or FALLBACK)
     title = Texts(tag).translate("booklet.wall", title=title) if tag else title
     weekdays = names.weekdays[first:] + names.weekdays[:first]
-    grid = Grid(is_right_to_left(names.months[0]))
+    grid = MonthColumns(is_right_to_left(names.months[0]))
     for month in range(1, 13):
         heads = (month_of(year, month, language), title)
         _month(pages, heads, weekdays, grid)
@@ -78,7 +78,9 @@ def calendar_pages(
                     _day(pages, place, day, number, tints[count], bool(count) and count == most)
 
 
-def _month(pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...], grid: Grid) -> None:
+def _month(
+    pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...], grid: MonthColumns
+) -> None:
     """Add a page: the month at the beginning of the line, the explanation of the numbers at its
     end, and the weekdays."""
     pages.add_page()

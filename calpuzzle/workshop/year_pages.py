@@ -35,7 +35,7 @@ class Rung(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-class Day(NamedTuple):
+class PrintedDay(NamedTuple):
     """A date with its number of solutions, the ladder of hints that leads to one of them, and that
     solution as the answer, or None if there is no solution."""
 
@@ -45,7 +45,7 @@ class Day(NamedTuple):
     answer: Solution | None
 
 
-def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterator[Day]:
+def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterator[PrintedDay]:
     """Yield the days of a year. Raise InputError for a puzzle that is not a calendar, or for an
     invalid year."""
     check(puzzle, year)
@@ -69,11 +69,11 @@ def check(puzzle: Lowered, year: int) -> None:
     days_of(year)
 
 
-def _day(puzzle: Lowered, known: ResidualProblems, date: datetime.date) -> Day:
+def _day(puzzle: Lowered, known: ResidualProblems, date: datetime.date) -> PrintedDay:
     fixed: Options = fixed_options(puzzle, date)
     count = known.completions(fixed)
     if not count:
-        return Day(date, 0, (), None)
+        return PrintedDay(date, 0, (), None)
     rungs: list[Rung] = []
     names: dict[int, str] = {}
     while len(rungs) < RUNGS and len(fixed) < puzzle.lowered.first:
@@ -83,4 +83,4 @@ def _day(puzzle: Lowered, known: ResidualProblems, date: datetime.date) -> Day:
         rungs.append(Rung(found, names[found.option], puzzle.lowered.cells_of(found.option)))
     remaining = known.remaining(fixed)
     answer = Solution(puzzle.lowered, (*fixed, *remaining.nth(0)), known=names)
-    return Day(date, count, tuple(rungs), answer)
+    return PrintedDay(date, count, tuple(rungs), answer)

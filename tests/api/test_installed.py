@@ -15,7 +15,7 @@ from calpuzzle.nonogram import solver
 from calpuzzle.nonogram.clues import Clues
 from calpuzzle.planning import interchangeable
 from calpuzzle.results import known
-from calpuzzle.results.known_covers import KNOWN
+from calpuzzle.results.known_covers import KNOWN_COVERS
 from calpuzzle.results.verification import Check
 
 
@@ -52,7 +52,7 @@ def test_all_is_well() -> None:
 def test_a_wrong_reduction_shows_in_the_exact_covers(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong() -> list[str]:
         found = [each for each in installed.installed() if each.what.startswith("exact cover")]
-        assert len(found) == len(KNOWN) == 10
+        assert len(found) == len(KNOWN_COVERS) == 10
         return [each.what for each in found if each.wrong]
 
     assert not wrong()

@@ -36,7 +36,7 @@ def test_the_words_of_types_are_those_of_the_program() -> None:
     own = get_type_hints(cut_files.Measures)
     assert tuple(own) == Settings._fields
     assert get_args(own["labels"]) == LABELS
-    assert get_args(cut_files.Form) == tuple(cut_files.USUAL)
+    assert get_args(cut_files.CutFormat) == tuple(cut_files.DEFAULT_PROFILES)
     assert get_args(cut_files.Profile) == tuple(PROFILES)
     source = Path(api.__file__).read_text(encoding="utf-8")
     names = source[source.index("Shipped = Literal[") :].partition("]")[0].split("[")[1]

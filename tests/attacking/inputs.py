@@ -23,7 +23,7 @@ from commands import EXAMPLES, FILES, SMALL
 from attacking.targets import RUN, puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.design.families.family import choice, family
-from calpuzzle.design.judging.atlas import Row, write_rows
+from calpuzzle.design.judging.atlas import AtlasRow, write_rows
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.formats import shipped, toml
@@ -151,7 +151,7 @@ def _atlas(ending: str) -> bytes:
     """An atlas of one set."""
     board = toml.read(SMALL, "small")
     own = family(board, [choice(text) for text in ("2:tetrominoes", "2:trominoes")])
-    rows = [Row(0, own.names_of(0), 1, 0, 2, 0, 9, 30)]
+    rows = [AtlasRow(0, own.names_of(0), 1, 0, 2, 0, 9, 30)]
     stream = io.BytesIO()
     write_rows(stream, ending, board, own, rows)
     return stream.getvalue()

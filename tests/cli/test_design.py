@@ -16,7 +16,7 @@ from commands import FILES, PATIENCE, ROOT, Run
 from small_families import slow
 
 import calpuzzle as cp
-from calpuzzle.design.families.family_sweep import Sweep
+from calpuzzle.design.families.family_sweep import FamilySweep
 from calpuzzle.design.judging.atlas import COLUMNS
 
 FAMILY = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]
@@ -193,7 +193,7 @@ def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
     assert how_to_continue.endswith("/kept; repeat the command to continue")
     assert os.listdir(tmp_path) == ["kept"]
     kept = [path.suffix for path in (tmp_path / "kept").iterdir()]
-    assert {*kept} == {".json", ".unit"} and kept.count(".unit") < len(Sweep(*slow()).units)
+    assert {*kept} == {".json", ".unit"} and kept.count(".unit") < len(FamilySweep(*slow()).units)
 
 
 def test_why(run: Run, folder: Path) -> None:
@@ -212,7 +212,7 @@ def test_why(run: Run, folder: Path) -> None:
 def test_a_picture_of_some_causes_says_so(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("calpuzzle.cli.design_why.DRAWN", 1)
+    monkeypatch.setattr("calpuzzle.cli.design_why.MAX_DRAWN", 1)
     run("design", "save", "small.toml", "L4 S4 I3 L3", "-o", "weak.toml")
     done = run("design", "why", "weak.toml", "-o", "why.svg")
     assert "why.svg shows 1 of 2 causes; name a date to see its own" in done.err

@@ -85,7 +85,7 @@ def test_nothing_where_nobody_looks_on(
 def test_a_pipe_hears_of_long_work_at_doubling_intervals(
     words: str, said: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("calpuzzle.cli.progress.FIRST", 0.05)
+    monkeypatch.setattr("calpuzzle.cli.progress.FIRST_MESSAGE", 0.05)
 
     def long(args: argparse.Namespace) -> None:
         with (

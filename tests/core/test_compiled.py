@@ -13,7 +13,7 @@ import pytest
 from small_boards import cover_of, puzzle
 
 from calpuzzle._core import backtrack64, grids
-from calpuzzle.engines.dancing import search as dance
+from calpuzzle.engines.dancing import new_search as dance
 from calpuzzle.engines.layout import layout_of, search
 from calpuzzle.puzzle.cover import Cover
 

@@ -15,7 +15,7 @@ from small_boards import shipped
 
 from calpuzzle._core import complements32, complements64
 from calpuzzle._core.complements32 import Complements
-from calpuzzle.engines.halves import Items, Keys, _input
+from calpuzzle.engines.halves import OutlineItems, OutlineKeys, _input
 from calpuzzle.engines.layout import layout_of
 
 LARGE = 1 << 30
@@ -24,7 +24,7 @@ NAME = "pentominoes-3x20"
 MODULES = [complements32, complements64]
 
 
-def parts(name: str = NAME) -> tuple[Items, Keys]:
+def parts(name: str = NAME) -> tuple[OutlineItems, OutlineKeys]:
     """What the halves of a shipped puzzle are told."""
     layout = layout_of(shipped(name))
     root = layout.root()
@@ -37,8 +37,8 @@ def made(
 ) -> Complements:
     """Halves that have not begun, with some of the input replaced."""
     items, keys = parts()
-    items = items._replace(**{k: v for k, v in other.items() if k in Items._fields})
-    keys = keys._replace(**{k: v for k, v in other.items() if k in Keys._fields})
+    items = items._replace(**{k: v for k, v in other.items() if k in OutlineItems._fields})
+    keys = keys._replace(**{k: v for k, v in other.items() if k in OutlineKeys._fields})
     work: Complements = module.Complements(items, keys, cut, bound)
     return work
 
@@ -119,10 +119,11 @@ def test_what_cannot_be_filled_has_no_solution() -> None:
 def test_ways_that_do_not_fit_their_word() -> None:
     # Forty monominoes on a line, of which any may be placed on any cell and none is used up.
     cells = range(40)
-    items = Items(40, 40, 40, 0, (1 << 40) - 2, (1 << 39) - 1, False, ALL - 1, (1 << 41) - 1, [], [
-        1 << cell for cell in cells for _ in range(4)
-    ])  # fmt: skip
-    keys = Keys(8, 0, 0, [0] * 160, [0] * 160)
+    options = [1 << cell for cell in cells for _ in range(4)]
+    items = OutlineItems(
+        40, 40, 40, 0, (1 << 40) - 2, (1 << 39) - 1, False, ALL - 1, (1 << 41) - 1, [], options
+    )
+    keys = OutlineKeys(8, 0, 0, [0] * 160, [0] * 160)
     for cut, fits in ((20, (False, True)), (40, (False, False))):
         for module, all_fit in zip(MODULES, fits, strict=True):
             work = module.Complements(items, keys, cut, LARGE)

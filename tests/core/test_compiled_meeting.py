@@ -13,9 +13,9 @@ import pytest
 from small_families import small
 
 from calpuzzle._core import meeting64, meeting128
-from calpuzzle.design.families.items import Items
-from calpuzzle.design.families.keys import Keys
-from calpuzzle.design.families.split import Halves
+from calpuzzle.design.families.items import BoardItems
+from calpuzzle.design.families.keys import FamilyKeys
+from calpuzzle.design.families.split import BoardHalves
 
 LARGE = 1 << 30
 CUT = 5
@@ -28,9 +28,9 @@ class Parts:
         self, bound: int = LARGE, cut: int = CUT, core: Any = meeting64, **other: Any
     ) -> None:
         made = small()
-        self.items = Items(*made)
-        tables, begin = Keys(made.family).tables()
-        told = Halves(self.items, Keys(made.family), CUT, [1], bound).input
+        self.items = BoardItems(*made)
+        tables, begin = FamilyKeys(made.family).tables()
+        told = BoardHalves(self.items, FamilyKeys(made.family), CUT, [1], bound).input
         self.keys = SimpleNamespace(**vars(told) | {"tables": tables, "begin": begin})
         for name, value in other.items():
             setattr(self.items if hasattr(self.items, name) else self.keys, name, value)

@@ -60,9 +60,9 @@ EXAMPLES = 30  # of each kind of covers
 OWN = ("auto", *ENGINES[:5])
 OTHERS = [name for name in ENGINES if name not in OWN]
 NUMBERS = st.integers(0, 1 << 30)
-RANKED: dict[str, type[frontier.NumberedSolutions | halves.NumberedSolutions]] = {
-    "frontier": frontier.NumberedSolutions,
-    "halves": halves.NumberedSolutions,
+RANKED: dict[str, type[frontier.FrontierNumbering | halves.HalvesNumbering]] = {
+    "frontier": frontier.FrontierNumbering,
+    "halves": halves.HalvesNumbering,
 }
 
 

@@ -28,9 +28,9 @@ from calpuzzle._core import (
     meeting64,
     walk,
 )
-from calpuzzle.design.families.items import Items
-from calpuzzle.design.families.keys import Keys
-from calpuzzle.design.families.split import Halves
+from calpuzzle.design.families.items import BoardItems
+from calpuzzle.design.families.keys import FamilyKeys
+from calpuzzle.design.families.split import BoardHalves
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.sets import set_tables
 from calpuzzle.engines.frontier import work_of
@@ -88,8 +88,8 @@ def sound() -> dict[str, tuple[Callable[..., Any], list[Any], Callable[[Any], ob
     work = work_of(cover_of(dominoes(4, 4)))
     assert work is not None
     made = small()
-    tables, begin = Keys(made.family).tables()
-    told = vars(Halves(Items(*made), Keys(made.family), 5, [1], LARGE).input)
+    tables, begin = FamilyKeys(made.family).tables()
+    told = vars(BoardHalves(BoardItems(*made), FamilyKeys(made.family), 5, [1], LARGE).input)
     keys = SimpleNamespace(**told | {"tables": tables, "begin": begin})
     diagram = diagram_of(cover)
     arrays = [array(k, p) for k, p in zip("IHI", diagram.arrays, strict=True)]
@@ -115,7 +115,7 @@ def sound() -> dict[str, tuple[Callable[..., Any], list[Any], Callable[[Any], ob
             [*_input(layout, root)[:2], 2, LARGE],
             never_used,
         ),
-        "meeting64": (meeting64.Meeting, [Items(*made), keys, 5, LARGE], never_used),
+        "meeting64": (meeting64.Meeting, [BoardItems(*made), keys, 5, LARGE], never_used),
         "dancing": (dancing.Search, [bounds, options, 2, 4, [(0,), (0, 0), (0, 1)]], ran),
         "grids": (grids.Search, [line, line, 1, [3] * 4], ran),
         "learning": (learning.Learner, [line, line, 1, [3] * 4], ran),

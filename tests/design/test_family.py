@@ -14,12 +14,12 @@ from small_families import flat, pieces_named
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.design.families.exchange import Difference, difference, exchanged, turned
-from calpuzzle.design.families.family import Choice, Family, choice, family
+from calpuzzle.design.families.family import Family, PieceChoice, choice, family
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging import atlas
 from calpuzzle.design.judging.atlas import Atlas
 from calpuzzle.design.judging.shipped_rows import marks
-from calpuzzle.draw.scatter import Mark, scatter
+from calpuzzle.draw.scatter import NamedPoint, scatter
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 
@@ -33,13 +33,13 @@ def test_numbers_of_sets() -> None:
     assert sets.names_of(sets.number_of(["I4"] * 5)) == "I4 I4 I4 I4 I4"
     board = Model("2x4", blank(2, 4), ())
     own = (piece("D", "##", copies=2), piece("I", "####"), piece("M", "#", copies=9))
-    sets = family(board, [Choice(4, "own", own)])
+    sets = family(board, [PieceChoice(4, "own", own)])
     assert [sets.names_of(k) for k in range(len(sets))] == ["M M D I"]
-    sets = family(board, [Choice(6, "own", own)])
+    sets = family(board, [PieceChoice(6, "own", own)])
     assert [sets.names_of(k) for k in range(len(sets))] == ["M M M M D D"]
-    assert len(family(board, [Choice(6, "own", own)], used=["D", "D"])) == 1
+    assert len(family(board, [PieceChoice(6, "own", own)], used=["D", "D"])) == 1
     with pytest.raises(InputError, match="D is to be used 3 times; design judge --repeat"):
-        family(board, [Choice(6, "own", own)], used=["D"] * 3)
+        family(board, [PieceChoice(6, "own", own)], used=["D"] * 3)
 
 
 @pytest.mark.parametrize(("name", "one_sided"), [("dray", True), ("weekday-8x7", False)])
@@ -171,7 +171,7 @@ def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
     known = {}
     for name in ("month-day-7x7", "month-day-7x7-t", "month-day-7x7-w"):
         number = sets.number_of_model(shipped_model(name))
-        known[name] = Mark(name, number % 7, number)
+        known[name] = NamedPoint(name, number % 7, number)
     own = marks(found, found.frame())
     assert {mark.name: mark for mark in own} == known
     few = found.frame(["unsolved=0"])
@@ -182,7 +182,7 @@ def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
 def test_pictures() -> None:
     pytest.importorskip("matplotlib", reason="the extra plot is not installed")
     unsolved, total = np.arange(6000) % 100, np.arange(6000)
-    own = [Mark("a $name$", 3, 103)]
+    own = [NamedPoint("a $name$", 3, 103)]
     picture = scatter(unsolved, total, own, "all", "svg")
     assert picture == scatter(unsolved, total, own, "all", "svg")
     assert picture != scatter(unsolved, total, [], "all", "svg")

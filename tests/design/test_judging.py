@@ -14,12 +14,12 @@ import pytest
 from small_families import Here, Small, flat, small, tallied
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.design.families.family_sweep import Sweep
+from calpuzzle.design.families.family_sweep import FamilySweep
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.families.unit import Unit, stem
 from calpuzzle.design.judging import atlas, compressed, verify, work
 from calpuzzle.design.judging import judge as judging
-from calpuzzle.design.judging.atlas import COLUMNS, Atlas, Row
+from calpuzzle.design.judging.atlas import COLUMNS, Atlas, AtlasRow
 from calpuzzle.design.judging.judge import JudgingTask, judge
 from calpuzzle.design.judging.verify import DisagreementError
 from calpuzzle.workers.ledger import Ledger
@@ -38,7 +38,7 @@ def made() -> Small:
     return small()
 
 
-def judged(made: Small, path: Path, **options: Any) -> tuple[list[Row], list[str]]:
+def judged(made: Small, path: Path, **options: Any) -> tuple[list[AtlasRow], list[str]]:
     told: list[str] = []
     task = JudgingTask(made.board, made.family, str(path))._replace(**options)
     return judge(task, told.append), told
@@ -77,7 +77,7 @@ def test_the_number_of_processes_and_the_cut_do_not_matter(
 ) -> None:
     judged(made, tmp_path / "a.parquet", jobs=2, cut=7, ledger=str(tmp_path / "kept"))
     assert (tmp_path / "a.parquet").read_bytes() == written.read_bytes()
-    units = [stem(unit) for unit in Sweep(*made).units]
+    units = [stem(unit) for unit in FamilySweep(*made).units]
     assert sorted(os.listdir(tmp_path / "kept")) == sorted(
         ["ledger.json", *(f"{name}.unit" for name in units)]
     )
@@ -108,13 +108,13 @@ def test_what_is_in_the_ledger_of_this_work_is_not_counted_again(
     damaged = tmp_path / "ledger" / "002-letter-B.unit"
     damaged.write_bytes(damaged.read_bytes()[:-1])
     counted: list[str] = []
-    run = Sweep.run
+    run = FamilySweep.run
 
-    def told_run(self: Sweep, unit: Any) -> Tally:
+    def told_run(self: FamilySweep, unit: Any) -> Tally:
         counted.append(unit.name)
         return run(self, unit)
 
-    monkeypatch.setattr(Sweep, "run", told_run)
+    monkeypatch.setattr(FamilySweep, "run", told_run)
     _, told = judged(made, tmp_path / "b.csv", ledger=ledger)
     assert counted == ["letter-B"]
     assert f"{damaged} is damaged (its checksum is wrong); the unit is computed again" in told
@@ -158,23 +158,23 @@ def tampered(made: Small, ledger: Path, unit: Unit, sets: slice) -> None:
     (tally,) = compressed.blocks_of_file(str(path))
     own = Tally._make(column.copy() for column in tally)
     own.total[sets] += 1
-    Ledger(str(ledger), Sweep(*made).description, []).record(stem(unit), compressed.pack(own))
+    Ledger(str(ledger), FamilySweep(*made).description, []).record(stem(unit), compressed.pack(own))
 
 
 @pytest.mark.usefixtures("here")
 def test_a_unit_or_a_set_that_differs_stops_the_run(made: Small, tmp_path: Path) -> None:
     ledger = tmp_path / "ledger"
     judged(made, tmp_path / "a.csv", ledger=str(ledger))
-    tampered(made, ledger, Sweep(*made).units[2], slice(7, 9))
+    tampered(made, ledger, FamilySweep(*made).units[2], slice(7, 9))
     with pytest.raises(DisagreementError) as raised:
         judged(made, tmp_path / "b.csv", ledger=str(ledger), verify=1.0)
     said = f"the unit 003-letter-C differs with cut 5: the set {made.family.names_of(7)} had total "
     assert str(raised.value).startswith(said)
     before, after = map(int, re.findall(r"\d+", str(raised.value).removeprefix(said)))
     assert before == after + 1
-    tampered(made, ledger, Sweep(*made).units[2], slice(None))
+    tampered(made, ledger, FamilySweep(*made).units[2], slice(None))
     # A share so small that only one unit is counted again, which is another.
-    (chosen,) = verify.sample(Sweep(*made).units, 0.01)
+    (chosen,) = verify.sample(FamilySweep(*made).units, 0.01)
     assert chosen.number != 2
     with pytest.raises(DisagreementError, match=r"in the atlas, and .* by the engine diagram"):
         judged(made, tmp_path / "b.csv", ledger=str(ledger), verify=0.01)

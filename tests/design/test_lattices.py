@@ -7,7 +7,7 @@ import pytest
 from small_boards import puzzle
 
 from calpuzzle.design.families.family import choice, family
-from calpuzzle.design.families.family_sweep import Sweep
+from calpuzzle.design.families.family_sweep import FamilySweep
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.layouts.label_layout import Wish, layout
 from calpuzzle.design.repairs.repair import RepairLimits, repairs
@@ -55,7 +55,7 @@ def test_sets_of_polyhexes_are_judged_as_they_count() -> None:
     board = toml.read(BOARD.replace("A B C", "A B C #", 1), "hexagons", fit=False)
     sets = family(board, [choice("2:trihexes"), choice("1:dihexes"), choice("1:monohexes")])
     found = [total(sets.model(board, number)) for number in range(len(sets))]
-    sweep = Sweep(board, sets, None)
+    sweep = FamilySweep(board, sets, None)
     tally = Tally.empty(len(sets))
     for unit in sweep.units:
         tally.add(sweep.run(unit))

@@ -17,13 +17,13 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.design.judging.verify import DisagreementError
 from calpuzzle.design.layouts import goals
 from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, value
-from calpuzzle.design.layouts.grouping import Answer, Grouping
-from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.grouping import Grouping, SolverAnswer
+from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.layouts.label_layout import (
     BLOCKS,
     FREE,
     READING,
-    Layout,
+    LabelLayout,
     Wish,
     arranged,
     check,
@@ -63,9 +63,9 @@ def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(goals, "STEPS", 40)
 
 
-def with_random_counts(model: Model, random: Random, some: bool) -> Labels:
+def with_random_counts(model: Model, random: Random, some: bool) -> LabelCells:
     """Its labels, with any counts; with `some`, some dates do not exist."""
-    labels = Labels(model, blanks=True)
+    labels = LabelCells(model, blanks=True)
     labels.solutions[:] = 0
     none = random.uniform(0.02, 0.3)
     for cells in combinations(range(len(labels.cells)), len(labels.axes)):
@@ -79,7 +79,7 @@ def with_random_counts(model: Model, random: Random, some: bool) -> Labels:
     return labels
 
 
-def all_layouts(labels: Labels, wish: Wish) -> Iterator[tuple[int, ...]]:
+def all_layouts(labels: LabelCells, wish: Wish) -> Iterator[tuple[int, ...]]:
     """The cell of each label, in any way that the wish allows."""
     kept = {labels.names.index(name) for name in wish.keep}
     for cells in permutations(range(len(labels.cells)), len(labels.names)):
@@ -95,7 +95,7 @@ def all_layouts(labels: Labels, wish: Wish) -> Iterator[tuple[int, ...]]:
         yield cells
 
 
-def best_of_all(labels: Labels, wish: Wish) -> Fraction | None:
+def best_of_all(labels: LabelCells, wish: Wish) -> Fraction | None:
     wanted = np.ones_like(labels.real) if wish.every else labels.real
     found = None
     for cells in all_layouts(labels, wish):
@@ -105,14 +105,14 @@ def best_of_all(labels: Labels, wish: Wish) -> Fraction | None:
     return found
 
 
-def tried(labels: Labels, wish: Wish) -> Layout | None:
+def tried(labels: LabelCells, wish: Wish) -> LabelLayout | None:
     try:
         return arranged(labels, wish)
     except CannotDoError:
         return None
 
 
-def cells_of(found: Layout, labels: Labels) -> tuple[int, ...]:
+def cells_of(found: LabelLayout, labels: LabelCells) -> tuple[int, ...]:
     at = {label: k for k, label in enumerate(found.model.board.labels) if label}
     return tuple(labels.cells.index(at[name]) for name in labels.names)
 
@@ -164,7 +164,7 @@ def test_the_counts_are_those_of_the_puzzle() -> None:
         TWO.groups,
     )
     wish = Wish(FEWEST)
-    labels = Labels(model, blanks=True)
+    labels = LabelCells(model, blanks=True)
     found = tried(labels, wish)
     parts = (
         (one, other)
@@ -201,7 +201,7 @@ def test_the_time_limit_is_that_of_all_questions(monkeypatch: pytest.MonkeyPatch
     pytest.importorskip("ortools")
     limits, solve = [], Grouping.solve
 
-    def timed(grouping: Grouping, seconds: float) -> Answer:
+    def timed(grouping: Grouping, seconds: float) -> SolverAnswer:
         limits.append(seconds)
         return solve(grouping, seconds)._replace(seconds=4.0)
 

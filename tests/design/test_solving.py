@@ -12,9 +12,9 @@ from small_families import Small, rows, slow, small
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design.families import solving as module
-from calpuzzle.design.families.family import Choice, Family, choice, family
-from calpuzzle.design.families.family_sweep import Sweep
-from calpuzzle.design.families.solving import Living, Remaining, solving
+from calpuzzle.design.families.family import Family, PieceChoice, choice, family
+from calpuzzle.design.families.family_sweep import FamilySweep
+from calpuzzle.design.families.solving import Living, RemainingSets, solving
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging.verify import CountAgain
 from calpuzzle.puzzle.model import Model
@@ -55,7 +55,7 @@ def test_each_date_drops_those_that_fail_it(
 @pytest.mark.parametrize("few", [0, 5, 1000])
 def test_what_is_found_does_not_depend_on_how_many_are_counted(few: int) -> None:
     given = made()
-    reported: list[Remaining] = []
+    reported: list[RemainingSets] = []
     found = solving(given.board, given.family, reported.append, few=few)
     assert reported == found.dates
     assert len(reported) <= 16 and bool(reported) == (few < len(given.family))
@@ -72,7 +72,7 @@ def test_without_groups_the_sets_that_do_not_fill_the_board_are_dropped() -> Non
         own, [choice(f"{n}:{name}ominoes") for n, name in ((2, "tetr"), (1, "pent"), (1, "tr"))]
     )
     found, every = (solving(own, sets, few=few) for few in (0, len(sets)))
-    assert found.dates == [Remaining((), len(found.rows))]
+    assert found.dates == [RemainingSets((), len(found.rows))]
     assert found.solving == every.solving
     assert 0 < len(found.solving) == len(found.rows) < len(every.rows)
 
@@ -83,7 +83,7 @@ def test_few_sets_of_a_small_family_are_counted_one_by_one() -> None:
     every = solving(given.board, given.family, few=len(given.family))
     assert (len(given.family), len(every.rows)) == (560, 560)
     assert found.solving == every.solving != []
-    assert len(found.rows) <= module.FEW
+    assert len(found.rows) <= module.COUNT_ALL_SETS
 
 
 def test_many_remaining_sets_are_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +98,7 @@ def test_the_sweep_over_all_sets_says_the_same(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(module, "SAMPLE", 4)
     given = slow()
     found = solving(given.board, given.family, few=0)
-    search = Sweep(*given)
+    search = FamilySweep(*given)
     tally = Tally.empty(len(given.family))
     for unit in search.units:
         tally.add(search.run(unit))
@@ -121,7 +121,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(InputError, match="needs sets with each piece at most once"):
         solving(*given)
     board = cp.load("month-day-7x7").model
-    mixed = Choice(8, "own", (*polyominoes(4), *polyominoes(5), *polyominoes(6)))
+    mixed = PieceChoice(8, "own", (*polyominoes(4), *polyominoes(5), *polyominoes(6)))
     with pytest.raises(InputError, match="write one --choose for each size"):
         solving(board, family(board, [mixed]))
     large = family(board, [choice("4:heptominoes"), choice("2:hexominoes"), choice("1:monominoes")])

@@ -13,7 +13,7 @@ from building import board, piece
 from small_families import small
 
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.repairs.rearranging import fewest
 from calpuzzle.design.repairs.swaps import fewest_swaps
 from calpuzzle.puzzle.group import Group
@@ -46,7 +46,7 @@ def counted(model: Model, cells: tuple[str, ...]) -> int:
 
 @pytest.mark.parametrize("model", [ONE, THREE, FOUR, of_small(3)], ids=lambda m: m.name)
 def test_any_cells_may_stay_open(model: Model) -> None:
-    labels = Labels(model)
+    labels = LabelCells(model)
     axes = range(len(model.groups))
     expected = np.zeros_like(labels.solutions)
     for cells in combinations(range(len(labels.names)), len(axes)):
@@ -76,7 +76,7 @@ def arrangements(size: int, swaps: int) -> Iterator[tuple[int, ...]]:
     [pytest.param(k, marks=[pytest.mark.slow] * bool(k % 3)) for k in range(len(small().family))],
 )
 def test_all_ways_of_the_fewest_swaps_and_the_puzzles_that_come_out(number: int) -> None:
-    labels = Labels(of_small(number))
+    labels = LabelCells(of_small(number))
     dates = list(product(*[axis.tolist() for axis in labels.axes]))
     counts = labels.solutions.tolist()
 
@@ -102,7 +102,7 @@ def test_all_ways_of_the_fewest_swaps_and_the_puzzles_that_come_out(number: int)
 # --- by CP-SAT
 
 
-def brute_force(labels: Labels) -> int | None:
+def brute_force(labels: LabelCells) -> int | None:
     """The fewest swaps: all that one swap leads to, then two, until every date has a solution."""
     start = [0] * len(labels.names)
     for group, axis in enumerate(labels.axes):
@@ -136,10 +136,10 @@ SPREAD = Model(
 )
 
 
-def with_random_counts(seed: int) -> Labels:
+def with_random_counts(seed: int) -> LabelCells:
     """Labels of three groups, with any counts."""
     random = Random(seed)
-    labels = Labels(SPREAD)
+    labels = LabelCells(SPREAD)
     labels.solutions[:] = 0
     none = random.uniform(0.02, 0.6)
     for cells in combinations(range(len(labels.names)), 3):
@@ -149,7 +149,7 @@ def with_random_counts(seed: int) -> Labels:
     return labels
 
 
-def agrees(labels: Labels) -> int | None:
+def agrees(labels: LabelCells) -> int | None:
     """The fewest swaps, where CP-SAT, brute force and, up to three, the search say the same."""
     found = fewest(labels)
     assert found.least == brute_force(labels)
@@ -170,8 +170,8 @@ def test_the_fewest_swaps(step: int) -> None:
     pytest.importorskip("ortools")
     made = small()
     models = [made.family.model(made.board, number) for number in range(0, len(made.family), step)]
-    found = {agrees(Labels(model)) for model in models}
+    found = {agrees(LabelCells(model)) for model in models}
     assert None in found and len(found) > 2
     found = {agrees(with_random_counts(seed)) for seed in range(39, -1, -step)}
     assert found >= {None, 0, 1, 2}
-    assert agrees(Labels(ONE)) is None
+    assert agrees(LabelCells(ONE)) is None

@@ -16,16 +16,16 @@ from small_families import Small, flat, rows, slow, small, smalls, tallied
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.design.families.family import Choice, Family, choice, family
-from calpuzzle.design.families.family_sweep import Sweep
-from calpuzzle.design.families.keys import Keys
+from calpuzzle.design.families.family import Family, PieceChoice, choice, family
+from calpuzzle.design.families.family_sweep import FamilySweep
+from calpuzzle.design.families.keys import FamilyKeys
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 
-def whole(search: Sweep) -> list[tuple[int, ...]]:
+def whole(search: FamilySweep) -> list[tuple[int, ...]]:
     """The tally of all units, set by set."""
     total = Tally.empty(len(search.family))
     for unit in search.units:
@@ -35,7 +35,7 @@ def whole(search: Sweep) -> list[tuple[int, ...]]:
 
 def swept(model: Model, sets: Family, cut: int | None = None) -> list[tuple[int, ...]]:
     """The tally of all units, of which some sets have the counts of their own puzzles."""
-    found = whole(Sweep(model, sets, cut))
+    found = whole(FamilySweep(model, sets, cut))
     assert len(found) == len(sets)
     for number in range(0, len(found), 1 + len(found) // 40):
         assert found[number] == tallied(model, sets, number)
@@ -45,7 +45,7 @@ def swept(model: Model, sets: Family, cut: int | None = None) -> list[tuple[int,
 @settings(max_examples=15)
 @given(smalls(), st.floats(0, 1))
 def test_random_families(made: Small, where: float) -> None:
-    swept(*made, round(where * Sweep(*made).cuts[-1]))
+    swept(*made, round(where * FamilySweep(*made).cuts[-1]))
 
 
 def test_keys_of_two_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,13 +54,13 @@ def test_keys_of_two_words(monkeypatch: pytest.MonkeyPatch) -> None:
     choices = [choice(text, one_sided=True) for text in ("2:hexominoes", "2:tetrominoes")]
     sets = family(model, choices)
     assert (len(sets.pieces), len(sets)) == (67, 37_170)
-    assert Keys(sets).bits(1) == 74
+    assert FamilyKeys(sets).bits(1) == 74
     found = swept(model, sets)
     assert sum(row[-1] > 0 for row in found) > 500
     made = slow()
-    expected = whole(Sweep(*made))
+    expected = whole(FamilySweep(*made))
     monkeypatch.setattr("calpuzzle.design.families.split.WORD", 0)
-    assert whole(Sweep(*made)) == expected
+    assert whole(FamilySweep(*made)) == expected
 
 
 @pytest.mark.parametrize("make", [small, slow])
@@ -68,13 +68,13 @@ def test_every_cut(make: Callable[[], Small]) -> None:
     made = make()
     expected = swept(*made)
     assert len({*expected}) > 5
-    for cut in Sweep(*made).cuts[:: 1 + 2 * (make is slow)]:
-        assert whole(Sweep(*made, cut)) == expected
+    for cut in FamilySweep(*made).cuts[:: 1 + 2 * (make is slow)]:
+        assert whole(FamilySweep(*made, cut)) == expected
 
 
 def test_units_in_any_order() -> None:
     made = slow()
-    search = Sweep(*made)
+    search = FamilySweep(*made)
     found = [rows(search.run(unit)) for unit in search.units]
     order = list(range(len(found)))
     Random(3).shuffle(order)
@@ -85,11 +85,11 @@ def test_units_in_any_order() -> None:
 def test_boards_and_pieces_of_other_kinds() -> None:
     made = Small(Model("x", blank(5, 4), ()), family(Model("x", blank(5, 4), ()), [
         choice("5:tetrominoes")], repeat=True))  # fmt: skip
-    assert [unit.name for unit in Sweep(*made).units] == ["all"]
+    assert [unit.name for unit in FamilySweep(*made).units] == ["all"]
     swept(*made)
     model = Model("x", blank(3, 4), ())
     own = (piece("A", "#.#"), piece("B", "#.#|.#."), piece("C", "##"), piece("D", "#|.|#|#"))
-    sets = family(model, [Choice(4, "own", tuple(p._replace(most=3) for p in own))])
+    sets = family(model, [PieceChoice(4, "own", tuple(p._replace(most=3) for p in own))])
     assert max(row[-1] for row in swept(model, sets)) > 0
     model = Model("x", blank(4, 4), ())
     sets = family(model, [choice("1:hexominoes", one_sided=True), choice("2:pentominoes")])
@@ -102,7 +102,7 @@ def test_sets_of_the_8x7_board_have_the_counts_of_their_puzzles() -> None:
     unused = ["X5", "W5", "F5", "F5m", "Y5", "Y5m", "I5", "N5m", "O4", "T4"]
     sets = flat(one_sided=True, unused=unused)
     number = sets.number_of_model(board)
-    search = Sweep(board, sets)
+    search = FamilySweep(board, sets)
     tally = search.run(search.units[26])
     own = cp.Puzzle(sets.model(board, number))
     dates = product(board.groups[0].labels, ["27"], board.groups[2].labels)
@@ -125,7 +125,7 @@ def test_shipped_puzzles_have_their_rows(
     board = cp.load(name, kind="puzzle").model
     sets = flat(name, one_sided)
     found = Tally.empty(len(sets))
-    search = Sweep(board, sets)
+    search = FamilySweep(board, sets)
     for unit in search.units:
         found.add(search.run(unit))
     number = sets.number_of_model(board)
@@ -134,7 +134,7 @@ def test_shipped_puzzles_have_their_rows(
 
 
 def test_a_sweep_can_be_stopped_and_goes_on() -> None:
-    search = Sweep(*slow())
+    search = FamilySweep(*slow())
     expected = rows(search.run(search.units[0]))
     times = 0
 
@@ -158,7 +158,7 @@ def test_65536_instances_do_not_wrap() -> None:
     lines = [" ".join(labels[at : at + 8]) for at in range(0, len(labels), 8)]
     model = Model("many", rows_of(*lines), (), tuple(groups))
     sets = family(model, [choice("6:tetrominoes")], repeat=True)
-    found = whole(Sweep(model, sets))
+    found = whole(FamilySweep(model, sets))
     assert max(row[0] for row in found) == 65_536
     number = sets.number_of(["I4", "L4", "L4", "O4", "S4", "T4"])
     counts = cp.Puzzle(sets.model(model, number)).counts()
@@ -169,30 +169,30 @@ def test_65536_instances_do_not_wrap() -> None:
 def test_what_does_not_fit_is_refused() -> None:
     # 13 by 13 would do for dominoes alone; here it is 8 by 8 with single cells.
     board = Model("8x7", blank(8, 7), ())
-    sets = family(board, [Choice(28, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
+    sets = family(board, [PieceChoice(28, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
     assert len(sets) == 1
-    assert whole(Sweep(board, sets))[0][-1] == 1_292_697  # Kasteleyn (1961)
-    sets = family(board, [Choice(40, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
+    assert whole(FamilySweep(board, sets))[0][-1] == 1_292_697  # Kasteleyn (1961)
+    sets = family(board, [PieceChoice(40, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
     with pytest.raises(TooLargeError, match="more solutions of one date than 32 bits hold"):
-        whole(Sweep(board, sets))
+        whole(FamilySweep(board, sets))
     board = cp.load("dray").model
-    search = Sweep(board, flat(), bound=8 << 20)
+    search = FamilySweep(board, flat(), bound=8 << 20)
     with pytest.raises(TooLargeError, match="takes more than 8 MiB in a process"):
         search.run(search.units[0])
     large = Model("9x8", blank(9, 8), ())
     with pytest.raises(TooLargeError, match="72 places"):
-        Sweep(large, family(large, [choice("18:tetrominoes")], repeat=True))
+        FamilySweep(large, family(large, [choice("18:tetrominoes")], repeat=True))
     board = Model("6x8", blank(6, 8), ())
     many = family(board, [choice("8:hexominoes", one_sided=True)], repeat=True)
     with pytest.raises(
         TooLargeError, match=r"sets of 60 pieces.* need keys of 306 bits; the limit is 128"
     ):
-        Sweep(board, many)
+        FamilySweep(board, many)
     most = family(board, [choice("8:hexominoes")])
     with pytest.raises(TooLargeError, match="23,535,820 sets take"):
-        Sweep(board, most, bound=800 << 20)
+        FamilySweep(board, most, bound=800 << 20)
     with pytest.raises(InputError, match="there is no cut 99"):
-        Sweep(*small(), cut=99)
+        FamilySweep(*small(), cut=99)
     with pytest.raises(InputError, match="not a flat board"):
         soma = cp.load("soma").model
-        Sweep(soma, family(soma, [Choice(27, "own", polyominoes(1))], repeat=True))
+        FamilySweep(soma, family(soma, [PieceChoice(27, "own", polyominoes(1))], repeat=True))

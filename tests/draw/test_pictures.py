@@ -10,7 +10,7 @@ from placed_pieces import Placed, first, of_kind, read, shipped
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.board import puzzle_scene, solution_scene
-from calpuzzle.draw.cells import EMPTY, MARGIN, SIZE, corner, flattened
+from calpuzzle.draw.cells import EMPTY_COLOUR, MARGIN, SIZE, corner, flattened
 from calpuzzle.draw.colours import INK, PIECES, UNCOVERED
 from calpuzzle.draw.incidence import COLUMNS, ROWS, cover_scene, cover_text
 from calpuzzle.draw.png import MAX_SIDE, to_png
@@ -68,7 +68,7 @@ def test_colours_and_texts(placed: Placed) -> None:
     assert len(found) == 46 and sum(text.bold for text in found) == 3
     assert Counter(box.fill for box in of_kind(scene, Rect)) == {
         PIECES[0]: 4,
-        EMPTY: 43,
+        EMPTY_COLOUR: 43,
         UNCOVERED: 3,
     }
 

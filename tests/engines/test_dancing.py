@@ -12,7 +12,7 @@ from random_puzzles import fittings, models
 
 from calpuzzle._core.dancing import Search
 from calpuzzle.engines import load
-from calpuzzle.engines.dancing import search
+from calpuzzle.engines.dancing import new_search
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -69,8 +69,10 @@ def apart(cover: Cover, number: int) -> tuple[Search, int]:
 def test_it_is_its_twin_node_for_node(cover: Cover, seed: int) -> None:
     twin = Twin(cover)
     expected = list(twin.solutions())
-    work, (far, step) = search(cover, 1), apart(cover, (4097, 12_000, 16_383, 16_384)[seed % 4])
-    for own, stride in ((work, 0), (search(wide(cover), 1), 0), (far, step))[: 3 - bool(seed % 5)]:
+    work, (far, step) = new_search(cover, 1), apart(cover, (4097, 12_000, 16_383, 16_384)[seed % 4])
+    for own, stride in ((work, 0), (new_search(wide(cover), 1), 0), (far, step))[
+        : 3 - bool(seed % 5)
+    ]:
         found: list[Options] = []
         over = False
         while not over:

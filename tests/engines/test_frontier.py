@@ -28,7 +28,7 @@ from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
-from calpuzzle.results.known_covers import KNOWN
+from calpuzzle.results.known_covers import KNOWN_COVERS
 
 FRONTIER, AUTO, BACKTRACK = Frontier(), planning, load("backtrack")
 TWICE = Cover("ab", ["ab", "a", "b"], multiplicity={"a": 2})
@@ -200,7 +200,7 @@ def test_options_that_clash_have_no_number() -> None:
     # A pair leads to the same state as a single item if one item of the pair is covered.
     pairs = [(a, b) for a, b in combinations(range(7), 2) if b - a < 3]
     cover = Cover(range(7), [*pairs, *((k,) for k in range(7))])
-    numbered = module.NumberedSolutions(cover)
+    numbered = module.FrontierNumbering(cover)
     every = list(FRONTIER.solutions(cover))
     assert [numbered.nth(k) for k in range(len(every))] == every
     assert len(every) == ways_to_join(7)
@@ -270,12 +270,12 @@ def test_a_race_takes_turns_of_equal_time(monkeypatch: pytest.MonkeyPatch) -> No
                 next(clock)
             return False
 
-    monkeypatch.setattr(race, "FIRST", 1)
-    monkeypatch.setattr(race, "START", 1)
+    monkeypatch.setattr(race, "FIRST_NODES", 1)
+    monkeypatch.setattr(race, "START_NODES", 1)
     monkeypatch.setattr("calpuzzle.engines.race.time.monotonic", lambda: next(clock))
     monkeypatch.setattr(module, "begun", lambda *_: Slow())
     monkeypatch.setattr(race, "budget", lambda _: 100)
-    assert race.race_count(KNOWN["8 queens"].make(), (), Run()) == 92
+    assert race.race_count(KNOWN_COVERS["8 queens"].make(), (), Run()) == 92
     assert len(slices) == 1
 
 
@@ -286,7 +286,7 @@ def test_a_race_is_won_by_either(monkeypatch: pytest.MonkeyPatch) -> None:
     assert race.race_count(BRICKS, (0, 119), Run()) == FRONTIER.count(BRICKS, (0, 119)) > 0
     assert race.race_count(BRICKS, (0, 0), Run()) == 0
     few = Cover(range(16), [(a, b) for a in range(8) for b in range(8, 16)])
-    monkeypatch.setattr(race, "START", 0)
+    monkeypatch.setattr(race, "START_NODES", 0)
     for memory in (0, 1 << 20, 1 << 30):
         assert race.race_count(few, (), Run(memory=memory)) == 40_320
         assert race.race_count(few, (0,), Run(memory=memory)) == 5_040

@@ -19,7 +19,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, load
-from calpuzzle.engines.halves import Halves, NumberedSolutions
+from calpuzzle.engines.halves import Halves, HalvesNumbering
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
@@ -106,7 +106,7 @@ def test_numbers_of_the_solutions_that_complete_a_part_of_one() -> None:
     whole = list(BACKTRACK.solutions(cover))[7]
     for placed in [(), whole, *((k,) for k in whole), *combinations(whole, 2)]:
         expected = list(BACKTRACK.solutions(cover, placed))
-        numbered = NumberedSolutions(cover, placed)
+        numbered = HalvesNumbering(cover, placed)
         assert [numbered.nth(k) for k in range(len(expected))] == expected
         assert HALVES.count(cover, placed) == len(expected)
         with pytest.raises(IndexError):

@@ -42,8 +42,8 @@ def test_the_pieces_of_a_shuffled_board(name: str) -> None:
 
 @pytest.mark.long
 def test_a_shuffled_board_is_counted_in_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(race, "FIRST", 1)
-    monkeypatch.setattr(race, "START", 1)
+    monkeypatch.setattr(race, "FIRST_NODES", 1)
+    monkeypatch.setattr(race, "START_NODES", 1)
     cover = bare(shipped.lowering("pentominoes-6x10").cover, Random(7))
     told: list[int] = []
     run = Run(progress=lambda done, *_: told.append(done))

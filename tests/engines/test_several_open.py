@@ -12,7 +12,7 @@ from conformance import typed_boards
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, DateError, InputError, PuzzleError
-from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.repairs.repair import repairs
 from calpuzzle.formats import toml
 from calpuzzle.formats.registry import render
@@ -142,7 +142,7 @@ def test_what_lies_is_taken_off_with_its_labels() -> None:
 def test_what_wants_one_label_says_so() -> None:
     own = puzzle()
     for ask in (
-        lambda: Labels(own.model),
+        lambda: LabelCells(own.model),
         lambda: repairs(own.model),
         lambda: own.certify("A 2 3", "c"),
     ):

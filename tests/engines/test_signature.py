@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import shipped
 
-from calpuzzle.engines.dancing import search as dance
+from calpuzzle.engines.dancing import new_search as dance
 from calpuzzle.engines.layout import layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.dates.instances import instance_of

@@ -11,7 +11,7 @@ import pytest
 from calpuzzle.base.texts import ENGLISH
 from calpuzzle.draw.board import HALF, UNIT, pieces_scene
 from calpuzzle.draw.polygons import SIZE
-from calpuzzle.draw.scene import Line, Polygon, Rect, Shape
+from calpuzzle.draw.scene import Line, Polygon, Rect, SceneShape
 from calpuzzle.draw.stick_board import WIDTH
 from calpuzzle.draw.text_board import pieces_text
 from calpuzzle.formats import toml
@@ -87,7 +87,7 @@ def test_a_piece_is_shown_as_it_is_drawn(name: str) -> None:
             assert plane.together(shown) == plane.together(wanted)
 
 
-def middles(shape: Shape) -> list[complex]:
+def middles(shape: SceneShape) -> list[complex]:
     """Return the middle of a cell or a segment, for what is one."""
     if isinstance(shape, Polygon):
         return [sum(complex(*point) for point in shape.points) / len(shape.points)]

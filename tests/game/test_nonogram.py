@@ -10,7 +10,7 @@ from calpuzzle.base.texts import texts_in
 from calpuzzle.game.nonogram_game import lines_done, verdict
 from calpuzzle.game.nonogram_words import NonogramWords, filled
 from calpuzzle.nonogram.clues import Clues, black, fits, only_colour, rows_of
-from calpuzzle.nonogram.nonogram_hints import Hint, hint
+from calpuzzle.nonogram.nonogram_hints import NonogramHint, hint
 
 
 def test_hints_fill_the_grid() -> None:
@@ -44,30 +44,30 @@ def test_several_solutions_and_none() -> None:
     ("found", "look", "why"),
     [
         (
-            Hint("probe", [(0, 1, 0)], "", line=3, cell=1, colour=1),
+            NonogramHint("probe", [(0, 1, 0)], "", line=3, cell=1, colour=1),
             "Look at row 1, column 2: what follows if it is filled?",
             "If row 1, column 2 were filled, column 2 could not be filled. Row 1, column 2 is "
             "empty.",
         ),
         (
-            Hint("probe", [], "", line=1, cell=2, colour=0),
+            NonogramHint("probe", [], "", line=1, cell=2, colour=0),
             "Look at row 2, column 1: what follows if it is empty?",
             "If row 2, column 1 were empty, row 2 could not be filled.",
         ),
         (
-            Hint("choice", [], "", cell=3),
+            NonogramHint("choice", [], "", cell=3),
             None,
             "There are several solutions, which differ in row 2, column 2: choose.",
         ),
         (
-            Hint("stuck", [], "", cell=0),
+            NonogramHint("stuck", [], "", cell=0),
             None,
             "Neither lines nor trials say more, and the search took too long; row 1, column 1 is "
             "open.",
         ),
     ],
 )
-def test_words_of_hints(found: Hint, look: str | None, why: str) -> None:
+def test_words_of_hints(found: NonogramHint, look: str | None, why: str) -> None:
     words = NonogramWords(Clues((((1, 1),),) * 2, (((1, 1),),) * 2), texts_in("en"))
     assert words.why(found) == why
     assert look is None or words.look(found) == look

@@ -24,7 +24,7 @@ from calpuzzle.planning import (
     make_plan,
     parts,
 )
-from calpuzzle.planning.plan import Step
+from calpuzzle.planning.plan import PlanStep
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
@@ -37,7 +37,7 @@ AUTO = planning
 def count(cover: Cover, *engines: str, run: Run = RUN) -> int:
     """The count by a plan of these engines."""
     plan = make_plan(Question(QuestionKind.COUNT, cover, run=run))
-    steps = tuple(Step(engine, "it is tested") for engine in engines)
+    steps = tuple(PlanStep(engine, "it is tested") for engine in engines)
     return execution.count(plan._replace(steps=steps, by_orbits=False))
 
 
@@ -61,7 +61,7 @@ def test_a_step_past_its_limit_is_followed_by_the_next(monkeypatch: pytest.Monke
     known = execution.count(plan)
     for limits in ((0.0, None), (0.0, 0.0, None)):
         engines = ("backtrack", "dancing", "diagram")
-        steps = tuple(Step(*own) for own in zip(engines, itertools.repeat(""), limits))
+        steps = tuple(PlanStep(*own) for own in zip(engines, itertools.repeat(""), limits))
         assert execution.count(plan._replace(steps=steps)) == known
 
     # The stop of the question ends the work, too, and so does a progress function.
@@ -71,7 +71,7 @@ def test_a_step_past_its_limit_is_followed_by_the_next(monkeypatch: pytest.Monke
             raise StoppedError
 
     told: list[None] = []
-    steps = Step("dancing", "", 1000.0), Step("backtrack", "")
+    steps = PlanStep("dancing", "", 1000.0), PlanStep("backtrack", "")
     for run in (Run(stop=time.monotonic()), Run(progress=end)):
         question = plan.question._replace(run=run)
         with pytest.raises(StoppedError):
@@ -230,7 +230,7 @@ def test_a_deadline_raises_an_error_of_its_own() -> None:
     cover = shipped.fresh("weekday-8x7").cover
     plan = make_plan(Question(QuestionKind.COUNT, cover, cover.instance(0)))
     question = plan.question._replace(run=Run(stop=time.monotonic()))
-    steps = Step("dancing", "", 1000.0), Step("backtrack", "")
+    steps = PlanStep("dancing", "", 1000.0), PlanStep("backtrack", "")
     with pytest.raises(OutOfTimeError):
         execution.count(plan._replace(question=question, steps=steps))
 

@@ -28,7 +28,7 @@ from calpuzzle.planning import (
 )
 from calpuzzle.planning import plan as module
 from calpuzzle.planning.costs import COSTS, counting_costs
-from calpuzzle.planning.plan import Step
+from calpuzzle.planning.plan import PlanStep
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
@@ -130,7 +130,7 @@ def test_equal_pieces_are_listed_in_the_same_order(
 ) -> None:
     cover = trominoes(4, 6)
     listed = list(load("backtrack").solutions(cover, placed))
-    monkeypatch.setattr(module, "LONG", 0)
+    monkeypatch.setattr(module, "LONG_SEARCH", 0)
     plan = make_plan(Question(QuestionKind.LIST, cover, placed))
     assert plan.engine == "frontier" and plan.ordered
     assert list(execution.solutions(plan)) == listed != []
@@ -168,7 +168,7 @@ def test_auto_takes_more_groups_than_a_bitboard_holds() -> None:
         warnings.simplefilter("error")
         assert AUTO.counts(cover).sum() == AUTO.count(cover) == 2584
         plan = make_plan(Question(QuestionKind.COUNTS, cover))._replace(
-            steps=(Step("dancing", ""),)
+            steps=(PlanStep("dancing", ""),)
         )
         assert execution.counts(plan).sum() == 2584
 
@@ -180,14 +180,14 @@ def test_auto_says_where_many_dates_may_take_long(monkeypatch: pytest.MonkeyPatc
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert AUTO.counts(cover).tolist() == [2, 1]
-    monkeypatch.setattr(execution, "SHORT", 0.0)
+    monkeypatch.setattr(execution, "SHORT_COUNT", 0.0)
     with pytest.warns(UserWarning, match=r"130 places.*dancing counts 2 instances one by one"):
         assert AUTO.counts(cover).tolist() == [2, 1]
     # Diagrams and bitboards support this puzzle, but may lack memory.
     dominoes = made(board("a b ."), piece("D", "##"), groups="a b")
     plan = make_plan(Question(QuestionKind.COUNTS, Lowering(dominoes).cover))
     with pytest.warns(UserWarning, match="^the engine dancing counts 2 instances one by one"):
-        assert execution.counts(plan._replace(steps=(Step("dancing", ""),))).tolist() == [1, 0]
+        assert execution.counts(plan._replace(steps=(PlanStep("dancing", ""),))).tolist() == [1, 0]
 
 
 def test_auto_never_begins_what_would_never_end() -> None:
@@ -273,11 +273,11 @@ def test_dates_of_many_different_pieces_are_counted_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "merged", lambda _: None)
-    monkeypatch.setattr(execution, "SHORT", 0.0)
+    monkeypatch.setattr(execution, "SHORT_COUNT", 0.0)
     cover = lines(Group("g", ("a", "b", "c")))
     plan = make_plan(Question(QuestionKind.COUNTS, cover))
     with pytest.warns(UserWarning, match="too many for .* 3 instances one by one"):
-        counts = execution.counts(plan._replace(steps=(Step("halves", "it is tested"),)))
+        counts = execution.counts(plan._replace(steps=(PlanStep("halves", "it is tested"),)))
     assert AUTO.counts(cover).tolist() == counts.tolist() == [factorial(18)] * 3
 
 

@@ -14,7 +14,7 @@ from random_nonograms import random_nonogram
 from calpuzzle.api.nonogram_handle import Nonogram
 from calpuzzle.nonogram.clues import Clues, Grid, fits, rows_of
 from calpuzzle.nonogram.explain import ContradictionError
-from calpuzzle.nonogram.stepper import Step, steps
+from calpuzzle.nonogram.stepper import NonogramStep, steps
 from calpuzzle.play.data import nonogram_data
 
 if TYPE_CHECKING:
@@ -50,12 +50,12 @@ def steps_on_page(blank: Page, nonograms: Sequence[Clues]) -> list[dict[str, Any
     return found
 
 
-def as_python(step: dict[str, Any]) -> Step:
+def as_python(step: dict[str, Any]) -> NonogramStep:
     shares = [
         tuple(Fraction(int(count), int(total)) for count, total in cell) for cell in step["shares"]
     ]
     candidates = list(map(int, step["candidates"]))
-    return Step(step["number"], shares, step["masks"], candidates, step["settled"])
+    return NonogramStep(step["number"], shares, step["masks"], candidates, step["settled"])
 
 
 def compare_steps(blank: Page, nonograms: Sequence[Clues]) -> int:
@@ -72,9 +72,9 @@ def compare_steps(blank: Page, nonograms: Sequence[Clues]) -> int:
     return torn
 
 
-def steps_of_python(nonogram: Clues) -> tuple[list[Step], str]:
+def steps_of_python(nonogram: Clues) -> tuple[list[NonogramStep], str]:
     """The steps, and why they end before a solution, if they do."""
-    made: list[Step] = []
+    made: list[NonogramStep] = []
     try:
         for step in steps(nonogram):
             made.append(step)

@@ -109,9 +109,9 @@ def free_port() -> int:
 
 
 def test_the_usual_port_and_another_one_where_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving_module, "USUAL", free_port())
+    monkeypatch.setattr(serving_module, "DEFAULT_PORT", free_port())
     with serving(FILES) as first, serving(FILES) as second:
-        assert first.server_port == serving_module.USUAL
+        assert first.server_port == serving_module.DEFAULT_PORT
         assert second.server_port not in (0, first.server_port)
 
 

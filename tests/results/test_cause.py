@@ -144,7 +144,7 @@ def test_the_cells_of_a_cause_are_marked(name: str) -> None:
 
 
 def test_demands_are_dropped_where_the_tree_asks_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calpuzzle.results.cause.QUESTIONS", 5)
+    monkeypatch.setattr("calpuzzle.results.cause.MAX_SEARCHES", 5)
     found = [own for seen in boards(range(60)) if (own := cause(*seen)) and not own.is_smallest]
     assert found
     for own in found:

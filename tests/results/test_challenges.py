@@ -73,7 +73,7 @@ def test_few_questions_find_it(
 
     monkeypatch.setattr(challenges, "is_unique", counted)
     for own in islice(puzzle.challenges("Sat Jan 1", pieces, step), 1):
-        assert 0 < asked <= challenges.TRIES * challenges.ORDERS * len(puzzle.model.pieces)
+        assert 0 < asked <= challenges.TRIES * challenges.REMOVAL_ORDERS * len(puzzle.model.pieces)
         if pieces is None:  # no piece can be left out
             for option in own.placed:
                 rest = {*own.fixed, *own.placed} - {option}

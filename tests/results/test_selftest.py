@@ -12,7 +12,7 @@ from shipped import KNOWN_TEXT
 import calpuzzle as cp
 from calpuzzle.results import known, verification
 
-Figures = Callable[[str], dict[str, known.Known]]
+Figures = Callable[[str], dict[str, known.KnownFigures]]
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def figures(tmp_path: Path) -> Figures:
     """Write known counts, and read them."""
     path = tmp_path / "known.toml"
 
-    def write(text: str) -> dict[str, known.Known]:
+    def write(text: str) -> dict[str, known.KnownFigures]:
         path.write_text(text)
         return known.read(str(path))
 

@@ -88,7 +88,7 @@ class Counted(Here):
 
 def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compressed, "BLOCK", 4)
-    monkeypatch.setattr(adding, "PART", 3)
+    monkeypatch.setattr(adding, "PART_BLOCKS", 3)
     filled(tmp_path)
     whole = tally(0)
     whole.add(tally(1))

@@ -21,13 +21,13 @@ from calpuzzle.workshop import naming
 from calpuzzle.workshop import year_pages as year_module
 from calpuzzle.workshop.booklet_pages import ROWS, booklet
 from calpuzzle.workshop.template import template
-from calpuzzle.workshop.year_pages import Day, days
+from calpuzzle.workshop.year_pages import PrintedDay, days
 
 pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
-def some_days(dray: cp.Puzzle) -> list[Day]:
+def some_days(dray: cp.Puzzle) -> list[PrintedDay]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(year_module, "days_of", lambda year: days_of(year)[8::18])
         return list(days(dray, 2027))
@@ -50,7 +50,9 @@ def test_a_year_has_all_its_days() -> None:
         assert {date.year for date in every} == {year}
 
 
-def test_answers_are_solutions_that_hold_the_hints(dray: cp.Puzzle, some_days: list[Day]) -> None:
+def test_answers_are_solutions_that_hold_the_hints(
+    dray: cp.Puzzle, some_days: list[PrintedDay]
+) -> None:
     solvable = [day for day in some_days if day.solutions]
     assert len(solvable) > 15
     for day in solvable:

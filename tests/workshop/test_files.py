@@ -28,7 +28,7 @@ import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.areas import rings
-from calpuzzle.workshop.cut_files import SOLID, USUAL, cut
+from calpuzzle.workshop.cut_files import DEFAULT_PROFILES, SOLID, cut
 from calpuzzle.workshop.cut_plan import Part, plan, unsupported_reason
 from calpuzzle.workshop.cut_settings import PROFILES, settings
 from calpuzzle.workshop.laser_layers import INNER, OUTER
@@ -239,15 +239,15 @@ def test_scad_says_the_same_volumes(name: str) -> None:
     assert re.findall(r"^(\w+)\(\);$", text, re.MULTILINE) == list(found)
 
 
-@pytest.mark.parametrize("form", USUAL)
+@pytest.mark.parametrize("form", DEFAULT_PROFILES)
 def test_a_coupon_of_every_type(form: str) -> None:
     # Of any puzzle: it is a matter of the tool alone.
     assert len(cut(cp.load("soma"), cast(Any, form), coupon=True)) > 1000
 
 
 def test_solid_files_are_those_with_a_tray() -> None:
-    for form in USUAL:
-        names = [part.name for part in parts("dray", USUAL[form], form in SOLID)]
+    for form in DEFAULT_PROFILES:
+        names = [part.name for part in parts("dray", DEFAULT_PROFILES[form], form in SOLID)]
         assert ("board" in names) == (form in SOLID)
     placed = sheets(parts("dray", "printer", True), (220.0, 220.0), 5.0)
     assert [len(rings(part.outline)) for sheet in placed for part in sheet.parts] == [1] * 11

@@ -21,7 +21,7 @@ from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.lattices import HEXAGONS, SPHERES, SQUARES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, normal, orientations
-from calpuzzle.workshop.cut_files import Form, cut, cutting
+from calpuzzle.workshop.cut_files import CutFormat, cut, cutting
 from calpuzzle.workshop.cut_plan import Part, plan
 from calpuzzle.workshop.cut_settings import PROFILES
 from calpuzzle.workshop.solids import ROD, Prism, folded
@@ -140,7 +140,7 @@ def test_both_sides_of_a_piece_of_iq_fit_are_in_its_body() -> None:
 @pytest.mark.parametrize("name", ["soma", "hexiamonds-6x6"])
 def test_3mf_has_the_same_bodies_by_their_names(name: str) -> None:
     puzzle = cp.load(name, kind="puzzle")
-    form: Form = "3mf"
+    form: CutFormat = "3mf"
     data = cut(puzzle, form, sheet=BIG)
     assert name != "soma" or data == cut(puzzle, form, sheet=BIG)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:

@@ -38,13 +38,13 @@ CORNERS, EDGES = WHERE = ("corners", "edges")
 """The places where cells are removed: a staircase at each corner, whose rows do not grow towards
 the middle of the frame; or any cells along the edges of the frame."""
 MAX_BOARDS = 1 << 20  # ways to remove cells, whether or not they leave a board
-WHOLE = "whole"  # the name of the board without removed cells
+WHOLE_BOARD = "whole"  # the name of the board without removed cells
 GROUPS = {
     "month": Group("month", MONTHS),
     "day": Group("day", DAYS),
     "weekday": Group("weekday", (WEEKDAYS[-1], *WEEKDAYS[:-1])),
 }
-USUAL = (("month", "day", "weekday"), ("month", "day"), ("day",), ("month",))
+DEFAULT_GROUPS = (("month", "day", "weekday"), ("month", "day"), ("day",), ("month",))
 """The default groups: the first that fit."""
 
 
@@ -83,7 +83,7 @@ def frame(
 
 
 def _usual(area: int, cells: int) -> tuple[Group, ...]:
-    for names in USUAL:
+    for names in DEFAULT_GROUPS:
         groups = tuple(GROUPS[name] for name in names)
         if sum(len(group.labels) for group in groups) <= area + len(groups) <= cells:
             return groups
@@ -107,7 +107,7 @@ def board_of(first: Model, names: Sequence[str], name: str) -> Model:
     The puzzle is called `name`. Raises InputError for invalid names."""
     rows, columns = first.board.height, first.board.width
     off = set()
-    for word in names if list(names) != [WHOLE] else ():
+    for word in names if list(names) != [WHOLE_BOARD] else ():
         found = re.fullmatch("r([1-9][0-9]?)c([1-9][0-9]?)", word)
         cell = (int(found[1]) - 1, int(found[2]) - 1) if found else (rows, columns)
         if cell[0] >= rows or cell[1] >= columns:
@@ -129,7 +129,7 @@ def name_of(model: Model) -> str:
 
 
 def _named(off: Iterable[Cell]) -> str:
-    return " ".join(f"r{row + 1}c{column + 1}" for row, column in off) or WHOLE
+    return " ".join(f"r{row + 1}c{column + 1}" for row, column in off) or WHOLE_BOARD
 
 
 class Boards:

@@ -51,7 +51,7 @@ class Pool(NamedTuple):
         return table
 
 
-class Choice(NamedTuple):
+class PieceChoice(NamedTuple):
     """A number of pieces to choose from `pieces`: one `--choose` of the command."""
 
     number: int
@@ -215,7 +215,7 @@ class Family:
 
 def family(
     model: Model,
-    choices: Sequence[Choice],
+    choices: Sequence[PieceChoice],
     used: Sequence[str] = (),
     unused: Sequence[str] = (),
     repeat: bool = False,
@@ -289,7 +289,7 @@ def _refuse_equals(pieces: Sequence[Piece], lattice: Lattice) -> None:
 
 
 def _pools(
-    choice: Choice, used: Counter[str], unused: set[str], repeat: bool
+    choice: PieceChoice, used: Counter[str], unused: set[str], repeat: bool
 ) -> tuple[list[Pool], list[tuple[int, ...]]]:
     """Return the pools of a choice by size, fixed pieces first, and the possible numbers of pieces
     of each."""
@@ -341,7 +341,7 @@ def choice(
     pieces: tuple[Piece, ...] | None = None,
     one_sided: bool = False,
     lattice: Lattice = SQUARES,
-) -> Choice:
+) -> PieceChoice:
     """Parse a choice such as `3:tetrominoes`. If `pieces` of `lattice` are passed, the choice is
     from them, and the name after the colon may be any text. With `one_sided`, no piece may be
     turned over; mirror images of `pieces` are not added. Raises InputError."""
@@ -355,13 +355,13 @@ def choice(
                 f"{', '.join(FAMILIES)}, and files of pieces"
             )
         lattice, cells = FAMILIES[name]
-        return Choice(int(number), name, polyominoes(cells, one_sided, lattice), lattice)
+        return PieceChoice(int(number), name, polyominoes(cells, one_sided, lattice), lattice)
     for piece in pieces:
         if len(piece.sides) != 1 or len(piece.shape[0]) != 2 or piece.colours:
             raise InputError(f"{name}: {piece.name} is not a flat piece with one side")
     if one_sided:
         pieces = tuple(piece._replace(flip=False) for piece in pieces)
-    return Choice(int(number), name, pieces, lattice)
+    return PieceChoice(int(number), name, pieces, lattice)
 
 
 def _orientation_key(piece: Piece, lattice: Lattice) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:

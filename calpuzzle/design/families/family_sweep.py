@@ -24,9 +24,9 @@ import numpy as np
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.base.wording import memory_text, plural
 from calpuzzle.design.families.family import Family
-from calpuzzle.design.families.items import Items
-from calpuzzle.design.families.keys import Keys
-from calpuzzle.design.families.split import Halves, Stop
+from calpuzzle.design.families.items import BoardItems
+from calpuzzle.design.families.keys import FamilyKeys
+from calpuzzle.design.families.split import BoardHalves, CheckStop
 from calpuzzle.design.families.tally import BYTES, MAX_COUNT, Tally
 from calpuzzle.puzzle.dates.instances import exists
 from calpuzzle.puzzle.group import Group
@@ -36,11 +36,11 @@ T = TypeVar("T")
 
 MEMORY = 4 << 30
 KEY = 128  # bits of a key, at most
-MANY = 5_000_000  # if there are more sets, the labels of two groups are placed one at a time
+MANY_SETS = 5_000_000  # if there are more sets, the labels of two groups are placed one at a time
 WORKING = 4 + BYTES + 4  # bytes for each set in a process: a counter, a tally, space to add them
 
 
-class Unit(NamedTuple):
+class LabelUnit(NamedTuple):
     """A part of the work: the instances that contain these labels. `name` is valid in a file
     name."""
 
@@ -49,7 +49,7 @@ class Unit(NamedTuple):
     labels: tuple[str, ...]
 
 
-class Sweep:
+class FamilySweep:
     """The count of all instances of the board of `model`, for all sets of a family.
 
     `cut` is the place of the board at which the halves meet, one of `cuts`; it changes the time,
@@ -66,23 +66,23 @@ class Sweep:
         self.model = model
         self.family = family
         self._bound = bound
-        self._items = Items(model, family)
+        self._items = BoardItems(model, family)
         self.cuts = range(self._items.places + 1)
         if cut is not None and cut not in self.cuts:
             raise InputError(f"there is no cut {cut}; a cut is from 0 to {self.cuts[-1]}")
         self.cut = 3 * self._items.places // 10 if cut is None else cut
         sizes = sorted(range(len(model.groups)), key=lambda k: -len(model.groups[k].labels))
-        self._split_groups = sizes[: 1 + (len(family) > MANY)]
-        self._keys = Keys(family)
+        self._split_groups = sizes[: 1 + (len(family) > MANY_SETS)]
+        self._keys = FamilyKeys(family)
         self._check()
         self.units = tuple(
-            self._units_of(model.groups[sizes[0]]) if sizes else [Unit(0, "all", ())]
+            self._units_of(model.groups[sizes[0]]) if sizes else [LabelUnit(0, "all", ())]
         )
 
-    def _units_of(self, group: Group) -> Iterator[Unit]:
+    def _units_of(self, group: Group) -> Iterator[LabelUnit]:
         """Yield the units of the labels of a group."""
         for number, label in enumerate(group.labels):
-            yield Unit(number, _name(group.name, label), (label,))
+            yield LabelUnit(number, _name(group.name, label), (label,))
 
     def _check(self) -> None:
         """Raise TooLargeError if something does not fit in a key, a tally, or the memory."""
@@ -122,12 +122,12 @@ class Sweep:
         board = [model.board.cells, model.board.labels, model.groups, model.is_calendar]
         return json.dumps([board, self.family.description], separators=(",", ":"))
 
-    def prepare(self, stop: Stop | None = None) -> None:
+    def prepare(self, stop: CheckStop | None = None) -> None:
         """Build the tables that all units share. If this is not called, the first unit builds them.
         Raises TooLargeError if the memory is exceeded."""
         self._bounded(lambda: self._halves.prepare(stop or _never_stop))
 
-    def run(self, unit: Unit, stop: Stop | None = None) -> Tally:
+    def run(self, unit: LabelUnit, stop: CheckStop | None = None) -> Tally:
         """Return the tally of a unit's instances. `stop` is called regularly; an exception that it
         raises ends the work. Raises TooLargeError if the memory is exceeded, or if a set has more
         than 2^32 - 1 solutions of an instance."""
@@ -144,7 +144,7 @@ class Sweep:
         except ArithmeticError:
             raise TooLargeError("a set has more solutions of one date than 32 bits hold") from None
 
-    def _run(self, unit: Unit, stop: Stop) -> Tally:
+    def _run(self, unit: LabelUnit, stop: CheckStop) -> Tally:
         tally = Tally.empty(len(self.family))
         counters = np.zeros(len(self.family), np.uint32)
         halves = self._halves
@@ -164,8 +164,8 @@ class Sweep:
         return not self.model.is_calendar or exists(self.model, row)
 
     @cached_property
-    def _halves(self) -> Halves:
-        return Halves(
+    def _halves(self) -> BoardHalves:
+        return BoardHalves(
             self._items, self._keys, self.cut, self._split_groups, self._bound - self._working
         )
 

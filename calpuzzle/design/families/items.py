@@ -34,7 +34,7 @@ class Option(NamedTuple):
         return (self.mask & -self.mask).bit_length() - 1
 
 
-class Items:
+class BoardItems:
     """The input of _core/outlines.pxi for a board; `options` are sorted by their lowest items.
 
     Raises InputError for a board that is not flat and plain, and TooLargeError if places and groups

@@ -67,7 +67,7 @@ class Chunk(NamedTuple):
         return [(bits << self.shift & field.mask) >> field.shift for field in self.fields]
 
 
-class Keys:
+class FamilyKeys:
     """The fields of a family's keys, and how placing a piece changes them.
 
     `chunks` are those of each pool, `count_fields` has the field of each pool's count. Placing
@@ -184,7 +184,7 @@ class _Tables:
     before it, so the last chunk comes first. If the bits of a chunk are not a possible choice of
     pieces, their entry is that of choosing no piece."""
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, keys: FamilyKeys) -> None:
         self.keys = keys
         self.entries: list[int] = []
 

@@ -23,7 +23,7 @@ SMALLEST = 8  # puzzles of a unit, at least
 ENGINE = "diagram"
 
 
-class Share(NamedTuple):
+class PuzzleShare(NamedTuple):
     """A unit: of n units, the one that contains puzzle k if k modulo n is `number`."""
 
     number: int
@@ -48,7 +48,7 @@ class OneByOne:
         self._model, self._candidates = model, candidates
         load(ENGINE).check(Lowering(candidates.model(model, 0)).cover)
         units = max(1, min(UNITS, len(candidates) // SMALLEST))
-        self.units = tuple(Share(k, f"of-{units}") for k in range(units))
+        self.units = tuple(PuzzleShare(k, f"of-{units}") for k in range(units))
 
     @property
     def description(self) -> str:
@@ -58,7 +58,7 @@ class OneByOne:
     def prepare(self) -> None:
         """Do nothing: units share no tables."""
 
-    def run(self, unit: Share) -> Tally:
+    def run(self, unit: PuzzleShare) -> Tally:
         """Return the tally of the puzzles of a unit. Raises TooLargeError if a puzzle has 2^32 or
         more solutions of an instance."""
         tally = Tally.empty(len(self._candidates))

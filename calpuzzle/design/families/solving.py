@@ -24,10 +24,10 @@ from calpuzzle._core.fillings import Fillings
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.base.wording import memory_text
 from calpuzzle.design.families.family import Family
-from calpuzzle.design.families.family_sweep import Sweep
-from calpuzzle.design.families.items import Items
+from calpuzzle.design.families.family_sweep import FamilySweep
+from calpuzzle.design.families.items import BoardItems
 from calpuzzle.design.families.tally import Tally
-from calpuzzle.design.judging.atlas import Row
+from calpuzzle.design.judging.atlas import AtlasRow
 from calpuzzle.design.judging.verify import CountAgain
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
@@ -37,7 +37,7 @@ from calpuzzle.puzzle.model import Model
 
 MEMORY = 4 << 30
 SAMPLE = 64  # sets from which the next date is chosen
-FEW = SAMPLE  # if at most this many sets remain, all are counted
+COUNT_ALL_SETS = SAMPLE  # if at most this many sets remain, all are counted
 # If at most ALONE sets remain, or at most 1/SHARE of the family, each is counted alone. If more
 # remain, the whole family is counted at once.
 ALONE = 256
@@ -53,29 +53,29 @@ Date = tuple[int, ...]
 """The index of a date in the array of counts."""
 
 
-class Remaining(NamedTuple):
+class RemainingSets(NamedTuple):
     """The number of sets that remain after this date has been processed."""
 
     date: tuple[str, ...]
     sets: int
 
 
-class Found(NamedTuple):
+class SetsFound(NamedTuple):
     """The sets that remained to be counted, the best first, and the dates that were processed.
 
     `rows` contains all sets that solve every existing date, and perhaps others.
     """
 
-    rows: list[Row]
-    dates: list[Remaining]
+    rows: list[AtlasRow]
+    dates: list[RemainingSets]
 
     @property
-    def solving(self) -> list[Row]:
+    def solving(self) -> list[AtlasRow]:
         """Return the rows that solve every date that exists, sorted by number."""
         return sorted(row for row in self.rows if not row.unsolved_existing)
 
 
-class Numbers(NamedTuple):
+class PoolNumbers(NamedTuple):
     """The input of _core/fillings.pyx for a family: the pool of each piece, and the number of
     pieces of each pool in a set."""
 
@@ -86,11 +86,11 @@ class Numbers(NamedTuple):
 def solving(
     board: Model,
     family: Family,
-    notify: Callable[[Remaining], object] = lambda remaining: None,
+    notify: Callable[[RemainingSets], object] = lambda remaining: None,
     report: Progress | None = None,
     stop: Callable[[], None] = lambda: None,
-    few: int = FEW,
-) -> Found:
+    few: int = COUNT_ALL_SETS,
+) -> SetsFound:
     """Find the sets of a family that solve every existing date of a board.
 
     Dates are processed until at most `few` sets remain, or a sample of them solves all dates.
@@ -103,7 +103,7 @@ def solving(
         notify(living.drop(date, stop))
     if living.number > max(ALONE, len(family) // SHARE):
         rows = _swept(board, family, living, report, stop)
-        return Found(sorted(rows, key=lambda row: row.rank), living.processed)
+        return SetsFound(sorted(rows, key=lambda row: row.rank), living.processed)
     rows = []
     numbers = living.numbers()
     for done, number in enumerate(numbers, 1):
@@ -112,7 +112,7 @@ def solving(
         stop()
         if report:
             report(done, len(numbers), 0)
-    return Found(sorted(rows, key=lambda row: row.rank), living.processed)
+    return SetsFound(sorted(rows, key=lambda row: row.rank), living.processed)
 
 
 def _swept(
@@ -121,16 +121,18 @@ def _swept(
     living: Living,
     report: Progress | None,
     stop: Callable[[], None],
-) -> list[Row]:
+) -> list[AtlasRow]:
     """Return the rows of the remaining sets, from a sweep over the whole family. Raises
     TooLargeError as `Sweep` does, before the list of the remaining sets is built."""
-    sweep = Sweep(board, family)
+    sweep = FamilySweep(board, family)
     whole = Tally.empty(len(family))
     for done, unit in enumerate(sweep.units, 1):
         whole.add(sweep.run(unit, stop))
         if report:
             report(done, len(sweep.units), 0)
-    return [Row(number, family.names_of(number), *whole.of(number)) for number in living.numbers()]
+    return [
+        AtlasRow(number, family.names_of(number), *whole.of(number)) for number in living.numbers()
+    ]
 
 
 class Living:
@@ -146,12 +148,12 @@ class Living:
         self._subsets: list[Bits] = []
         self._sampled: dict[int, npt.NDArray[Any]] = {}
         self.dates: list[Date] = [tuple(map(int, at)) for at in np.argwhere(existing(board))]
-        self.processed: list[Remaining] = []
+        self.processed: list[RemainingSets] = []
         # These items have no groups, so that pieces must cover all cells. The cells of a date are
         # marked as covered in the root.
-        self._items = Items(board._replace(groups=()), family)
+        self._items = BoardItems(board._replace(groups=()), family)
         bits = [1 << (self._items.places + k) for k in range(len(board.groups))]
-        labels = Items(board, family)
+        labels = BoardItems(board, family)
         self._cell = [
             [
                 next(o.mask & ~bits[k] for o in labels.options if (o.group, o.label) == (k, label))
@@ -160,7 +162,7 @@ class Living:
             for k, group in enumerate(board.groups)
         ]
         pool = [number for number, pool in enumerate(family.pools) for _ in pool.pieces]
-        self._pools = Numbers(tuple(pool), family.counts[0])
+        self._pools = PoolNumbers(tuple(pool), family.counts[0])
 
     def hardest(self) -> Date | None:
         """Return the unprocessed date that the fewest sampled sets solve; of several, return the
@@ -214,7 +216,7 @@ class Living:
         words = np.flatnonzero(self._bits)
         return [64 * int(word) + bit for word in words for bit in _ones(int(self._bits[word]))]
 
-    def drop(self, date: Date, stop: Callable[[], None]) -> Remaining:
+    def drop(self, date: Date, stop: Callable[[], None]) -> RemainingSets:
         """Drop the sets that do not solve a date, and return how many remain."""
         fillings = self._fillings(date)
         filled = np.zeros(self._words, np.uint64)
@@ -233,7 +235,7 @@ class Living:
             self._subsets = [np.zeros(-(-comb(pieces, k) // 64), np.uint64) for k in SUBSETS]
             fillings.mark_subsets(filled, self._subsets)
         self.dates.remove(date)
-        self.processed.append(Remaining(labels_at(self._board, self._flat(date)), self.number))
+        self.processed.append(RemainingSets(labels_at(self._board, self._flat(date)), self.number))
         return self.processed[-1]
 
     def _flat(self, date: Date) -> int:
@@ -250,7 +252,7 @@ class Living:
             for option in items.options
             if not option.mask & root and (not self._subsets or self._has(option.piece))
         ]
-        plain = inputs.Items(
+        plain = inputs.OutlineItems(
             items.places, items.items, items.line, root, items.not_first, items.not_last,
             items.corners, items.sums, items.areas, [], [option.mask for option in options],
         )  # fmt: skip

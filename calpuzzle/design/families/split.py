@@ -15,19 +15,19 @@ import numpy as np
 import numpy.typing as npt
 
 from calpuzzle._core import meeting64, meeting128
-from calpuzzle.design.families.items import WORD, Items
-from calpuzzle.design.families.keys import Keys
+from calpuzzle.design.families.items import WORD, BoardItems
+from calpuzzle.design.families.keys import FamilyKeys
 
 BUDGET = 1 << 28  # pairs of keys between two calls of `stop`
 
-Stop = Callable[[], None]
+CheckStop = Callable[[], None]
 """Called regularly; raises an exception to end the work."""
 
-Labels = dict[int, str]
+LabelByGroup = dict[int, str]
 """One label for each of some groups, by the number of the group."""
 
 
-class Halves:
+class BoardHalves:
     """The halves of the solutions on a board for all sets of a family.
 
     The labels of the groups `split_groups`, and of any group on both sides of the cut, are placed
@@ -36,7 +36,12 @@ class Halves:
     """
 
     def __init__(
-        self, items: Items, keys: Keys, cut: int, split_groups: Sequence[int], memory: int
+        self,
+        items: BoardItems,
+        keys: FamilyKeys,
+        cut: int,
+        split_groups: Sequence[int],
+        memory: int,
     ):
         self._items = items
         self._cut = cut
@@ -69,7 +74,7 @@ class Halves:
     def _labels(self, group: int) -> list[str]:
         return list(self._items.labels[group])
 
-    def _instances(self, groups: Sequence[int]) -> list[Labels]:
+    def _instances(self, groups: Sequence[int]) -> list[LabelByGroup]:
         """Return all combinations of labels of these groups, the label of the last group varying
         fastest."""
         rows = product(*[self._labels(group) for group in groups])
@@ -83,19 +88,19 @@ class Halves:
         behind = groups[groups.index(group) + 1 :]
         return prod(len(self._labels(k)) for k in behind)
 
-    def label_combinations(self, given: Labels) -> Iterator[Labels]:
+    def label_combinations(self, given: LabelByGroup) -> Iterator[LabelByGroup]:
         """Yield every combination of one label for each group whose labels are placed one at a
         time. The combinations contain the labels `given`."""
         for labels in self._instances([k for k in self._one_label_groups if k not in given]):
             yield given | labels
 
-    def prepare(self, stop: Stop) -> None:
+    def prepare(self, stop: CheckStop) -> None:
         """Find the outlines, which all halves share, if they have not been found."""
         if not self._outlined:
             self._meeting.outlines(stop)
             self._outlined = True
 
-    def make(self, fixed: Labels, stop: Stop) -> None:
+    def make(self, fixed: LabelByGroup, stop: CheckStop) -> None:
         """Build both halves with these labels; the lower one only if it changes."""
         self.prepare(stop)
         items, meeting = self._items, self._meeting
@@ -115,7 +120,7 @@ class Halves:
             self._lower_allowed = lower_allowed
         meeting.above(allowed, stop)
 
-    def join(self, low: int, high: int, counters: npt.NDArray[np.uint32], stop: Stop) -> int:
+    def join(self, low: int, high: int, counters: npt.NDArray[np.uint32], stop: CheckStop) -> int:
         """Join instance `low` of the lower half with instance `high` of the upper half. Add the
         number of solutions of each set to `counters`, and return the sum of these numbers."""
         total, start = 0, 0
@@ -131,7 +136,7 @@ class MeetingInput:
     them, and the number of instances of each half."""
 
     def __init__(
-        self, keys: Keys, add: list[int], test: list[int], instances: tuple[int, int]
+        self, keys: FamilyKeys, add: list[int], test: list[int], instances: tuple[int, int]
     ) -> None:
         self.add = add
         self.test = test

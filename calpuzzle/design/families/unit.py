@@ -48,7 +48,7 @@ class Candidates(Protocol):
         ...
 
 
-LONGEST = 80  # characters of a unit's name, because file systems limit names
+MAX_UNIT_NAME = 80  # characters of a unit's name, because file systems limit names
 
 
 class Unit(Protocol):
@@ -68,7 +68,7 @@ class Unit(Protocol):
 
 def stem(unit: Unit) -> str:
     """Return the unique name of a unit in the ledger."""
-    return f"{unit.number + 1:03}-{unit.name[:LONGEST]}"
+    return f"{unit.number + 1:03}-{unit.name[:MAX_UNIT_NAME]}"
 
 
 class Counting(Protocol):

@@ -22,7 +22,7 @@ from calpuzzle.workers.calls import Workers, results
 from calpuzzle.workers.ledger import Ledger, header_of
 
 SUM = "sum-"  # begins the name of a part, so that it differs from the names of units
-PART = 4  # blocks of a part: about 7 MB of a tally
+PART_BLOCKS = 4  # blocks of a part: about 7 MB of a tally
 
 
 class SumPart(NamedTuple):
@@ -55,8 +55,8 @@ def parts(ledger: Ledger, sets: int) -> list[SumPart]:
     units = [_checksum(path) for path in paths]
     run = sha256(" ".join([ledger.run, *units]).encode()).hexdigest()
     return [
-        SumPart(paths, run, f"{SUM}{number:05}", first, first + PART)
-        for number, first in enumerate(range(0, compressed.blocks_in(sets), PART), 1)
+        SumPart(paths, run, f"{SUM}{number:05}", first, first + PART_BLOCKS)
+        for number, first in enumerate(range(0, compressed.blocks_in(sets), PART_BLOCKS), 1)
     ]
 
 

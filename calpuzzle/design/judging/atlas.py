@@ -77,7 +77,7 @@ def _pyarrow() -> Any:
     return pyarrow
 
 
-class Row(NamedTuple):
+class AtlasRow(NamedTuple):
     """A set or a board with its figures."""
 
     number: int
@@ -107,7 +107,7 @@ def write(
 
 
 def write_rows(
-    stream: BinaryIO, ending: str, board: Model, candidates: Candidates, rows: Sequence[Row]
+    stream: BinaryIO, ending: str, board: Model, candidates: Candidates, rows: Sequence[AtlasRow]
 ) -> None:
     """Write an atlas that contains only `rows`."""
     tally = Tally._make(
@@ -170,8 +170,8 @@ class Watch:
     def __init__(self, candidates: Candidates, best: int, numbers: Iterable[int] = ()) -> None:
         self._candidates, self._best_count = candidates, best
         self._numbers = sorted(set(numbers))
-        self.best: list[Row] = []
-        self.rows: dict[int, Row] = {}
+        self.best: list[AtlasRow] = []
+        self.rows: dict[int, AtlasRow] = {}
 
     def watch(self, blocks: Iterable[Tally]) -> Iterator[Tally]:
         """Yield the blocks unchanged, and record their rows."""
@@ -194,9 +194,9 @@ class Watch:
         rows = [self._row(block, first, first + int(at)) for at in found]
         self.best = sorted([*self.best, *rows], key=lambda row: row.rank)[: self._best_count]
 
-    def _row(self, block: Tally, first: int, number: int) -> Row:
+    def _row(self, block: Tally, first: int, number: int) -> AtlasRow:
         numbers = [int(column[number - first]) for column in block]
-        return Row(number, self._candidates.names_of(number), *numbers)
+        return AtlasRow(number, self._candidates.names_of(number), *numbers)
 
 
 class Atlas:

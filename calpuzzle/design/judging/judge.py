@@ -17,12 +17,12 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.pace import Pace
 from calpuzzle.base.wording import duration, memory_text, plural
-from calpuzzle.design.families.family_sweep import MEMORY, Sweep
+from calpuzzle.design.families.family_sweep import MEMORY, FamilySweep
 from calpuzzle.design.families.tally import BYTES, Tally
 from calpuzzle.design.families.unit import Candidates, Counting, CountingFactory, Unit, stem
 from calpuzzle.design.judging import atlas, verify
 from calpuzzle.design.judging.adding import sum_units
-from calpuzzle.design.judging.atlas import Row, Watch
+from calpuzzle.design.judging.atlas import AtlasRow, Watch
 from calpuzzle.design.judging.work import CountUnit, FinishedUnit, available
 from calpuzzle.puzzle.cover import Phases, Progress, quiet
 from calpuzzle.puzzle.model import Model
@@ -58,10 +58,10 @@ class JudgingTask(NamedTuple):
     cluster: str = ""
     cut: int | None = None
     verify: float = 0.0
-    factory: CountingFactory = Sweep
+    factory: CountingFactory = FamilySweep
 
 
-class Cost(NamedTuple):
+class RemainingCost(NamedTuple):
     """The estimated cost of the remaining work in bytes: memory (of this machine, or of each worker
     of a cluster if `is_remote`) and disk space."""
 
@@ -79,7 +79,7 @@ def judge(
     task: JudgingTask,
     notify: Notify = lambda sentence: None,
     phases: Phases = quiet,
-) -> list[Row]:
+) -> list[AtlasRow]:
     """Judge all sets, write the atlas, and return the best sets.
 
     `notify` is called with sentences about what is done and what it will cost; `phases` reports the
@@ -165,20 +165,20 @@ def _counts_locally(task: JudgingTask) -> bool:
     return not task.cluster or task.cluster == LOCAL
 
 
-def _cost(task: JudgingTask, sample: FinishedUnit, remaining: int) -> Cost:
+def _cost(task: JudgingTask, sample: FinishedUnit, remaining: int) -> RemainingCost:
     """Return the cost of `remaining` more units, estimated from the unit `sample`."""
     peak = int(sample.peak * GROWTH)
-    return Cost(
+    return RemainingCost(
         peak * task.jobs if _counts_locally(task) else peak,
         len(sample.packed) * (remaining + FOLDED) + _row_bytes(task)[1] * len(task.family),
         is_remote=not _counts_locally(task),
     )
 
 
-def _least_cost(task: JudgingTask) -> Cost:
+def _least_cost(task: JudgingTask) -> RemainingCost:
     """Return the least cost of the task: one tally in each process, and the atlas."""
     tally = len(task.family) * BYTES
-    return Cost(
+    return RemainingCost(
         tally * (task.jobs if _counts_locally(task) else 1),
         _row_bytes(task)[0] * len(task.family),
         not _counts_locally(task),
@@ -189,7 +189,7 @@ def _row_bytes(task: JudgingTask) -> tuple[int, int]:
     return ROW_BYTES[atlas.ending_of(task.output)]
 
 
-def _check_resources(cost: Cost, folder: str) -> None:
+def _check_resources(cost: RemainingCost, folder: str) -> None:
     """Raise CannotDoError if the memory or the disk space is insufficient."""
     free_memory = available()
     if free_memory is not None and cost.memory > free_memory and not cost.is_remote:
@@ -233,7 +233,7 @@ def _write(
     checker: str,
     notify: Notify,
     phases: Phases,
-) -> list[Row]:
+) -> list[AtlasRow]:
     """Write the sum of all units as the atlas, and return the best rows. If the task asks for it,
     check some sets before the file appears."""
     numbers = verify.random_sets(task.family, task.verify) if task.verify else []

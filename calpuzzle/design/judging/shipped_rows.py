@@ -9,7 +9,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.design.families.boards import Boards, name_of
 from calpuzzle.design.families.family import known_names
 from calpuzzle.design.judging.atlas import Atlas
-from calpuzzle.draw.scatter import Mark
+from calpuzzle.draw.scatter import NamedPoint
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.model import Model
 
@@ -17,18 +17,19 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-FEW = 8  # if there are at most this many rows, all are marked by their own names
-LONGEST = 40  # characters of such a name
+MAX_NAMED = 8  # if there are at most this many rows, all are marked by their own names
+MAX_ROW_NAME = 40  # characters of such a name
 
 
-def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
+def marks(atlas: Atlas, frame: pd.DataFrame) -> list[NamedPoint]:
     """Return marks for all rows, by their own names, if there are at most FEW. Otherwise return
     marks for the rows with the board and the pieces of a shipped puzzle; an atlas in CSV, which
     does not contain its board, then has none."""
-    if len(frame) <= FEW:
+    if len(frame) <= MAX_NAMED:
         rows = zip(frame[atlas.column], frame.unsolved, frame.total, strict=True)
         return [
-            Mark(str(name)[:LONGEST], int(unsolved), int(total)) for name, unsolved, total in rows
+            NamedPoint(str(name)[:MAX_ROW_NAME], int(unsolved), int(total))
+            for name, unsolved, total in rows
         ]
     try:
         puzzle = atlas.puzzle
@@ -50,7 +51,7 @@ def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
             continue
         row = frame[frame[atlas.column] == " ".join(names)]
         if len(row):
-            marks.append(Mark(name, int(row.unsolved.iloc[0]), int(row.total.iloc[0])))
+            marks.append(NamedPoint(name, int(row.unsolved.iloc[0]), int(row.total.iloc[0])))
     return marks
 
 

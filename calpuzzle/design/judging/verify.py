@@ -20,7 +20,7 @@ from calpuzzle.base.wording import plural
 from calpuzzle.design.families.tally import Tally, Totals, totals
 from calpuzzle.design.families.unit import Candidates, Counting, Unit
 from calpuzzle.design.judging import compressed
-from calpuzzle.design.judging.atlas import Row
+from calpuzzle.design.judging.atlas import AtlasRow
 from calpuzzle.design.judging.work import CountUnit
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
@@ -111,17 +111,17 @@ class CountAgain(NamedTuple):
     name: str
     engine: str = "diagram"
 
-    def __call__(self) -> Row:
+    def __call__(self) -> AtlasRow:
         """Return the row with its figures counted again."""
         counts = load(self.engine).counts(Lowering(self.model).cover)
-        return Row(self.number, self.name, *totals(counts, existing(self.model)))
+        return AtlasRow(self.number, self.name, *totals(counts, existing(self.model)))
 
 
 def check_rows(
     workers: Workers,
     board: Model,
     candidates: Candidates,
-    rows: Iterable[Row],
+    rows: Iterable[AtlasRow],
     engine: str,
     report: Progress | None,
 ) -> str:
@@ -133,7 +133,7 @@ def check_rows(
     ]
     for number, again in enumerate(results(workers, calls), 1):
         row = row_of[again.number]
-        for name, before, after in zip(Row._fields, row, again, strict=True):
+        for name, before, after in zip(AtlasRow._fields, row, again, strict=True):
             if before != after:
                 raise DisagreementError(
                     f"the {candidates.noun} {row.name} has {name} {before:,} in the atlas, and "

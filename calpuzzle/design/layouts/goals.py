@@ -21,11 +21,11 @@ STEPS = 400  # of a search with the same weights
 SHARP = 6  # an exponent: a few dates far from the middle weigh more than many near it
 ROUNDS = 6  # searches for an even layout; each aims at the middle of the counts before it
 
-Counts = npt.NDArray[np.int64]
+SolutionCounts = npt.NDArray[np.int64]
 WantedDates = npt.NDArray[np.bool_]
 
 
-def value(goal: str, counts: Counts, wanted: WantedDates) -> Fraction:
+def value(goal: str, counts: SolutionCounts, wanted: WantedDates) -> Fraction:
     """Return the value to maximise: the fewest solutions of a date, all solutions, the fewest
     solutions as a share of the most, or the number of dates with exactly one."""
     counted = counts[wanted]
@@ -39,13 +39,13 @@ def value(goal: str, counts: Counts, wanted: WantedDates) -> Fraction:
     return Fraction(int((counted == 1).sum()))
 
 
-def worth(goal: str, counts: Counts, wanted: WantedDates) -> tuple[int, Fraction]:
+def worth(goal: str, counts: SolutionCounts, wanted: WantedDates) -> tuple[int, Fraction]:
     """Return a sort key: the larger, the better. Dates without a solution matter before the
     value."""
     return -int((counts[wanted] == 0).sum()), value(goal, counts, wanted)
 
 
-def improve(goal: str, tabu: Tabu, solutions: Counts, wanted: WantedDates) -> None:
+def improve(goal: str, tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -> None:
     """Search, from the current cells of the labels, for a layout that is good by the goal.
 
     `solutions` has one axis for each group, along the cells: the number of solutions that leave
@@ -63,7 +63,7 @@ def improve(goal: str, tabu: Tabu, solutions: Counts, wanted: WantedDates) -> No
             tabu.run(_weights(solutions, far / max(1.0, far.max())), STEPS)
 
 
-def _weights(solutions: Counts, given: Weights) -> Weights:
+def _weights(solutions: SolutionCounts, given: Weights) -> Weights:
     """Return the weights with the penalty for dates without a solution, and 0 if a cell occurs
     twice."""
     weights = np.where(solutions == 0, PENALTY, given)
@@ -74,7 +74,7 @@ def _weights(solutions: Counts, given: Weights) -> Weights:
     return weights
 
 
-def _raise_fewest(tabu: Tabu, solutions: Counts, wanted: WantedDates) -> None:
+def _raise_fewest(tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -> None:
     """Demand, in small steps, more and more solutions of each date, until the search finds no
     layout that has them."""
     while True:
@@ -85,7 +85,7 @@ def _raise_fewest(tabu: Tabu, solutions: Counts, wanted: WantedDates) -> None:
             return
 
 
-def _middles(tabu: Tabu, solutions: Counts, wanted: WantedDates) -> Iterator[float]:
+def _middles(tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -> Iterator[float]:
     """Yield the geometric mean of the fewest and the most solutions of a date, before each
     search."""
     for _ in range(ROUNDS):
@@ -93,5 +93,5 @@ def _middles(tabu: Tabu, solutions: Counts, wanted: WantedDates) -> Iterator[flo
         yield math.sqrt(max(1, int(counted.min())) * max(1, int(counted.max())))
 
 
-def _counts(tabu: Tabu, solutions: Counts) -> Counts:
+def _counts(tabu: Tabu, solutions: SolutionCounts) -> SolutionCounts:
     return solutions[np.ix_(*tabu.cells_by_group)]

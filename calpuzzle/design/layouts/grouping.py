@@ -19,13 +19,13 @@ import numpy.typing as npt
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.stoppable import stoppable
-from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.label_cells import LabelCells
 
 Mask = npt.NDArray[np.bool_]
 Box = tuple[frozenset[int], ...]
 
 
-class Answer(NamedTuple):
+class SolverAnswer(NamedTuple):
     """The answer of CP-SAT. `exists` is whether a layout exists, None if it was not decided. `held`
     contains for each cell (group, class), or None for a cell without a label. `bound` is the bound
     of the objective, and `seconds` the deterministic time that was used."""
@@ -44,7 +44,7 @@ class Grouping:
     installed.
     """
 
-    def __init__(self, labels: Labels, wanted: Mask) -> None:
+    def __init__(self, labels: LabelCells, wanted: Mask) -> None:
         with importing("ortools", "a proof of what labels can do", "ortools", "cpsat"):
             from ortools.sat.python import cp_model
         self.cp = cp_model
@@ -155,7 +155,7 @@ class Grouping:
             self.model.add(sum(dates) <= sum(most[k] * self.into[cell][k] for k in groups))
         self.model.maximize(sum(counted))
 
-    def solve(self, seconds: float) -> Answer:
+    def solve(self, seconds: float) -> SolverAnswer:
         """Search for a layout with one thread, for at most `seconds` of CP-SAT's deterministic
         time."""
         solver = self.cp.CpSolver()
@@ -167,7 +167,7 @@ class Grouping:
             raise CannotDoError("the numbers of solutions are too large for CP-SAT")
         bound, used = solver.best_objective_bound, solver.deterministic_time
         if status not in (self.cp.OPTIMAL, self.cp.FEASIBLE):
-            return Answer(False if status == self.cp.INFEASIBLE else None, [], bound, used)
+            return SolverAnswer(False if status == self.cp.INFEASIBLE else None, [], bound, used)
         held: list[tuple[int, int] | None] = []
         for per_group in self.held:
             true = [
@@ -177,7 +177,7 @@ class Grouping:
                 if solver.value(x)
             ]
             held.append(true[0] if true else None)
-        return Answer(True, held, bound, used)
+        return SolverAnswer(True, held, bound, used)
 
 
 def _sets(mask: Mask) -> Iterator[list[int]]:

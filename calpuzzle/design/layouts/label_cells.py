@@ -22,10 +22,10 @@ from calpuzzle.puzzle.model import Model
 
 MAX_TABLE = 1 << 26  # entries of the table of open cells
 
-Counts = npt.NDArray[np.int64]
+SolutionCounts = npt.NDArray[np.int64]
 
 
-class Labels:
+class LabelCells:
     """The labels of a puzzle that belong to groups, and the solutions for any choice of cells.
 
     Labels and cells are numbered in reading order. `cells` are the numbers of the cells on the
@@ -57,7 +57,7 @@ class Labels:
         self.real = existing(model)
         self.solutions = self._counted(report)
 
-    def _counted(self, report: Progress | None) -> Counts:
+    def _counted(self, report: Progress | None) -> SolutionCounts:
         """Return the solutions for all choices of open cells. For each choice of all but two of the
         open cells, one diagram counts all choices of the other two among the later cells."""
         size, axes = len(self.cells), len(self.axes)
@@ -75,7 +75,7 @@ class Labels:
                 report(done, number, 0)
         return counts
 
-    def _block(self, cells: tuple[int, ...], first: int) -> Counts:
+    def _block(self, cells: tuple[int, ...], first: int) -> SolutionCounts:
         """Return the counts if `cells` are open and the other open cells have the number `first` or
         higher."""
         name_of = dict(zip(self.cells, map(str, range(len(self.cells))), strict=True))
@@ -94,11 +94,11 @@ class Labels:
 
     def _place(
         self,
-        counts: Counts,
+        counts: SolutionCounts,
         order: tuple[int, ...],
         cells: tuple[int, ...],
         first: int,
-        block: Counts,
+        block: SolutionCounts,
     ) -> None:
         """Write the block to the entries in which the first axes of `order` have these cells."""
         index: list[int | slice] = [slice(first, None)] * counts.ndim
@@ -106,7 +106,7 @@ class Labels:
             index[axis] = cell
         counts[tuple(index)] = block
 
-    def counts(self, cells: npt.NDArray[np.intp]) -> Counts:
+    def counts(self, cells: npt.NDArray[np.intp]) -> SolutionCounts:
         """Return the counts of all dates if the labels are on these cells."""
         return self.solutions[np.ix_(*[cells[axis] for axis in self.axes])]
 

@@ -20,7 +20,7 @@ from calpuzzle.base.wording import nearest, unknown
 from calpuzzle.design.families.tally import Totals, totals
 from calpuzzle.design.judging.verify import check_totals
 from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, TOTAL, improve, value, worth
-from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.layouts.proofs import Proofs, Proven
 from calpuzzle.design.layouts.tabu import Places, Rules, Tabu
 from calpuzzle.puzzle.cover import Phases, quiet
@@ -52,7 +52,7 @@ class Wish(NamedTuple):
     seconds: float = 60.0
 
 
-class Layout(NamedTuple):
+class LabelLayout(NamedTuple):
     """A puzzle with rearranged labels, its totals, and its value by the goal, over the wanted
     dates. No layout has a value above `bound`; None if nothing is proven. `before` are the totals
     of the original puzzle, and `sentences` state what was found and proven."""
@@ -65,7 +65,7 @@ class Layout(NamedTuple):
     sentences: list[str]
 
 
-USUAL = Wish()
+DEFAULT_WISH = Wish()
 NAMES = {
     FEWEST: "the fewest solutions of any {0}",
     TOTAL: "all solutions together",
@@ -74,7 +74,7 @@ NAMES = {
 }
 
 
-def layout(model: Model, wish: Wish = USUAL, phases: Phases = quiet) -> Layout:
+def layout(model: Model, wish: Wish = DEFAULT_WISH, phases: Phases = quiet) -> LabelLayout:
     """Return the best layout that is found, with a proof of what is possible.
 
     Raises InputError for an invalid wish, and CannotDoError if no layout solves every date, or none
@@ -82,11 +82,11 @@ def layout(model: Model, wish: Wish = USUAL, phases: Phases = quiet) -> Layout:
     """
     _check(model, wish)
     with phases("counting all cells that may stay open") as report:
-        labels = Labels(model, report, blanks=True)
+        labels = LabelCells(model, report, blanks=True)
     return arranged(labels, wish, phases)
 
 
-def arranged(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
+def arranged(labels: LabelCells, wish: Wish, phases: Phases = quiet) -> LabelLayout:
     """Return the best layout of these labels, as `layout` does."""
     wanted = np.ones_like(labels.real) if wish.every else labels.real
     rules = Rules(wanted, _kept(labels, wish.keep), wish.order == READING)
@@ -107,10 +107,12 @@ def arranged(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
     bound = proven.bound if proven else None
     before = totals(labels.counts(labels.home), labels.real)
     sentences = [_said(labels.model, wish, goal_value, bound, why)]
-    return Layout(rearranged, totals(counts, labels.real), goal_value, bound, before, sentences)
+    return LabelLayout(
+        rearranged, totals(counts, labels.real), goal_value, bound, before, sentences
+    )
 
 
-def check(found: Layout) -> None:
+def check(found: LabelLayout) -> None:
     """Count a layout again, as `check_totals` does. Raise DisagreementError if the totals
     differ."""
     check_totals(found.model, found.totals, "with its labels arranged")
@@ -128,7 +130,7 @@ def _check(model: Model, wish: Wish) -> None:
         raise InputError("tries must be 1 or more, and seconds 0 or more")
 
 
-def _kept(labels: Labels, keep: tuple[str, ...]) -> dict[int, int]:
+def _kept(labels: LabelCells, keep: tuple[str, ...]) -> dict[int, int]:
     """Return the labels that stay, each with its cell. Raise InputError for an unknown one."""
     groups = {group.name: group.labels for group in labels.model.groups}
     kept: dict[int, int] = {}
@@ -142,7 +144,7 @@ def _kept(labels: Labels, keep: tuple[str, ...]) -> dict[int, int]:
     return kept
 
 
-def _best_blocks(labels: Labels, rules: Rules, goal: str) -> Proven:
+def _best_blocks(labels: LabelCells, rules: Rules, goal: str) -> Proven:
     """Return the best of all layouts in blocks. They are so few that all are compared."""
     best, most = None, (0, Fraction(0))
     for cells in _blocks(labels, rules.kept):
@@ -152,7 +154,7 @@ def _best_blocks(labels: Labels, rules: Rules, goal: str) -> Proven:
     return Proven(best, most[1])
 
 
-def _blocks(labels: Labels, kept: dict[int, int]) -> Iterator[Places]:
+def _blocks(labels: LabelCells, kept: dict[int, int]) -> Iterator[Places]:
     """Yield the layouts in which each group's labels are on consecutive cells. Labels in `kept`
     stay, and their cells are skipped. Raise CannotDoError if there are too many layouts."""
     groups = [[label for label in axis.tolist() if label not in kept] for axis in labels.axes]
@@ -174,7 +176,7 @@ def _blocks(labels: Labels, kept: dict[int, int]) -> Iterator[Places]:
             yield cells
 
 
-def _searched(labels: Labels, rules: Rules, wish: Wish, phases: Phases) -> Places:
+def _searched(labels: LabelCells, rules: Rules, wish: Wish, phases: Phases) -> Places:
     """Return the best cells of the labels over all tries; the first try begins with the puzzle as
     it is."""
     tried = []
@@ -192,7 +194,7 @@ def _searched(labels: Labels, rules: Rules, wish: Wish, phases: Phases) -> Place
 
 
 def _proven(
-    labels: Labels, rules: Rules, wish: Wish, cells: Places | None, phases: Phases
+    labels: LabelCells, rules: Rules, wish: Wish, cells: Places | None, phases: Phases
 ) -> tuple[Proven | None, str]:
     """Return what CP-SAT proves, or None and the reason."""
     if not wish.seconds:

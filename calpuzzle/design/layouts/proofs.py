@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from calpuzzle.design.layouts.goals import EVEN, FEWEST, TOTAL, value
-from calpuzzle.design.layouts.grouping import Answer, Grouping, Mask, classes_of
-from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.grouping import Grouping, Mask, SolverAnswer, classes_of
+from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.layouts.tabu import Places, Rules
 from calpuzzle.puzzle.cover import Progress
 
@@ -39,7 +39,7 @@ class Proofs:
     deterministic time."""
 
     def __init__(
-        self, labels: Labels, rules: Rules, seconds: float, report: Progress | None = None
+        self, labels: LabelCells, rules: Rules, seconds: float, report: Progress | None = None
     ) -> None:
         self._labels = labels
         self._rules = rules
@@ -141,7 +141,7 @@ class Proofs:
             return None
         return self._cells(answer) if answer.exists else False
 
-    def _solved(self, grouping: Grouping) -> Answer:
+    def _solved(self, grouping: Grouping) -> SolverAnswer:
         """Return the answer within the remaining time, and subtract what it took."""
         answer = grouping.solve(max(self._seconds, 0.0))
         self._seconds -= answer.seconds
@@ -179,7 +179,7 @@ class Proofs:
         grouping.forbid(bad)
         return grouping
 
-    def _cells(self, answer: Answer) -> Places:
+    def _cells(self, answer: SolverAnswer) -> Places:
         """Return the cell of each label. The labels of a class that are not kept are assigned in
         order."""
         kept = self._rules.kept

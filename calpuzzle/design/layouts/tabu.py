@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.label_cells import LabelCells
 
 TENURE = (10, 3)  # of n labels, one may not return to a cell for n/10 to n/3 steps, at random
 NOISE = 1e-9  # decides between equally good swaps; smaller than any difference of weights
@@ -37,7 +37,7 @@ class Tabu:
     """The search, which begins with the labels on their home cells. A place is the cell of a label;
     in this class, labels are numbered group by group."""
 
-    def __init__(self, labels: Labels, rules: Rules, seed: int) -> None:
+    def __init__(self, labels: LabelCells, rules: Rules, seed: int) -> None:
         self._labels = labels
         self._rules = rules
         self._wanted = rules.wanted.astype(float)

@@ -18,7 +18,7 @@ import numpy as np
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.design.layouts.grouping import Grouping
-from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.repairs.swaps import Swapped
 
 MAX_GROUPS = 3
@@ -34,7 +34,7 @@ class Fewest(NamedTuple):
     swapped: Swapped | None
 
 
-def fewest(labels: Labels) -> Fewest:
+def fewest(labels: LabelCells) -> Fewest:
     """Return the fewest swaps after which every date that the labels allow has a solution.
 
     `labels` must have been made without `blanks`.
@@ -61,7 +61,7 @@ def fewest(labels: Labels) -> Fewest:
     return Fewest(least, _swaps(group_of, wanted))
 
 
-def _group_of(labels: Labels) -> list[int]:
+def _group_of(labels: LabelCells) -> list[int]:
     """Return the group of each label."""
     group_of = [0] * len(labels.names)
     for group, axis in enumerate(labels.axes):

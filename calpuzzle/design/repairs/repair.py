@@ -22,13 +22,13 @@ from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
 from calpuzzle.base.wording import plural
 from calpuzzle.design.families.exchange import difference, exchanged, turned
 from calpuzzle.design.families.family import Family
-from calpuzzle.design.families.family_sweep import Sweep
+from calpuzzle.design.families.family_sweep import FamilySweep
 from calpuzzle.design.families.tally import Tally, Totals, totals
 from calpuzzle.design.families.unit import CountingFactory
 from calpuzzle.design.judging import compressed
 from calpuzzle.design.judging.verify import check_totals
 from calpuzzle.design.judging.work import CountUnit, FinishedUnit
-from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.repairs.rearranging import fewest
 from calpuzzle.design.repairs.swaps import Swapped, fewest_swaps
 from calpuzzle.puzzle.cover import Phases, Progress, quiet
@@ -57,7 +57,7 @@ class RepairLimits(NamedTuple):
     every: bool = False
     one_sided: bool = False
     jobs: int = 1
-    factory: CountingFactory = Sweep
+    factory: CountingFactory = FamilySweep
 
 
 class Repair(NamedTuple):
@@ -74,7 +74,7 @@ class Repair(NamedTuple):
         return self.changes, self.totals.unsolved, -self.totals.total, self.words
 
 
-class Found(NamedTuple):
+class RepairsFound(NamedTuple):
     """The totals of the original puzzle, the repairs sorted by rank, and sentences, at least
     one for each kind of change that was tried, that state what was tried and what was found."""
 
@@ -83,10 +83,12 @@ class Found(NamedTuple):
     sentences: list[str]
 
 
-USUAL = RepairLimits()
+DEFAULT_LIMITS = RepairLimits()
 
 
-def repairs(model: Model, limits: RepairLimits = USUAL, phases: Phases = quiet) -> Found:
+def repairs(
+    model: Model, limits: RepairLimits = DEFAULT_LIMITS, phases: Phases = quiet
+) -> RepairsFound:
     """Return the repairs of a puzzle; none if all wanted dates have solutions already.
 
     All repairs within the limits that turn or exchange pieces are returned, and all repairs that
@@ -104,7 +106,7 @@ def repairs(model: Model, limits: RepairLimits = USUAL, phases: Phases = quiet) 
         raise InputError("numbers of changes must be 0 or more, and jobs 1 or more")
     before = totals(planning.counts(Lowering(model).cover), existing(model))
     if solves(before, limits):
-        return Found(
+        return RepairsFound(
             before,
             [],
             [f"{every_instance(model, limits.every)} has a solution; there is nothing to repair"],
@@ -120,7 +122,7 @@ def repairs(model: Model, limits: RepairLimits = USUAL, phases: Phases = quiet) 
         except (InputError, TooLargeError) as error:
             sentences.append(str(error))
     ranked = sorted(found.values(), key=lambda repair: repair.rank)
-    return Found(before, ranked, sentences)
+    return RepairsFound(before, ranked, sentences)
 
 
 def solves(counted: Totals, limits: RepairLimits) -> bool:
@@ -214,7 +216,7 @@ def _swapped(model: Model, limits: RepairLimits, phases: Phases) -> Iterator[Tri
     if limits.swap == 0:
         return
     with phases("counting solutions for all cells that may stay open") as report:
-        labels = Labels(model, report)
+        labels = LabelCells(model, report)
     with phases("swapping labels") as report:
         found = fewest_swaps(labels, limits.swap, limits.every, report)
     number = plural(len(found[0].pairs) if found else limits.swap, "swap")
@@ -226,7 +228,7 @@ def _swapped(model: Model, limits: RepairLimits, phases: Phases) -> Iterator[Tri
             yield _more_swapped(labels)
 
 
-def _more_swapped(labels: Labels) -> Tried:
+def _more_swapped(labels: LabelCells) -> Tried:
     """Search for the fewest swaps after which every date that the labels allow has a solution.
 
     If CP-SAT is not installed or cannot decide, the result is the reason, without repairs.
@@ -244,7 +246,7 @@ def _more_swapped(labels: Labels) -> Tried:
     return Tried(sentence, [_relabelled(labels, swapped)])
 
 
-def _relabelled(labels: Labels, swapped: Swapped) -> Repair:
+def _relabelled(labels: LabelCells, swapped: Swapped) -> Repair:
     pairs = [f"{labels.names[first]} and {labels.names[second]}" for first, second in swapped.pairs]
     counted = totals(labels.counts(np.array(swapped.cells)), labels.real)
     return Repair(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.puzzle.cover import Progress
 
 
@@ -20,20 +20,20 @@ class Swapped(NamedTuple):
 
 
 def fewest_swaps(
-    labels: Labels, most: int, every: bool, report: Progress | None = None
+    labels: LabelCells, most: int, every: bool, report: Progress | None = None
 ) -> list[Swapped]:
     """Find the fewest swaps, at most `most`, after which every date that exists has a solution
     (with `every`, every date that the labels allow). Return one way to each such layout, or an
     empty list if there is none."""
     wanted = np.ones_like(labels.real) if every else labels.real
     for number in range(most + 1):
-        found = _Search(labels, wanted).run(number, report)
+        found = _SwapSearch(labels, wanted).run(number, report)
         if found:
             return found
     return []
 
 
-class _Search:
+class _SwapSearch:
     """The search for all layouts that a number of swaps reaches and in which every wanted date has
     a solution.
 
@@ -43,7 +43,7 @@ class _Search:
     enough to try swaps of the labels of one such date, and no layout is missed.
     """
 
-    def __init__(self, labels: Labels, wanted: npt.NDArray[np.bool_]) -> None:
+    def __init__(self, labels: LabelCells, wanted: npt.NDArray[np.bool_]) -> None:
         self.labels = labels
         self.wanted = wanted
         self.none = labels.solutions == 0

@@ -54,7 +54,7 @@ days from today or as (year, month, day)."""
 Word = tuple[str, list[Sense]]
 A_YEAR, A_DAY = "\tyear", "\tdate"  # no group has such a name
 
-NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
+RELATIVE_DAYS = {"yesterday": -1, "today": 0, "tomorrow": 1}
 """The words for days near today, with their distances from today in days."""
 
 RELATIVE = ("next", "last", "this", "coming", "in", "on")
@@ -64,7 +64,7 @@ PARTICLES = ("the", "of", "de")
 """Words without a meaning in dates such as `the 20th of November` and `20 de noviembre`."""
 
 ANY = "any"
-WHOLE = {"Y": "year", "M": "month", "W": "week"}
+LONG_UNITS = {"Y": "year", "M": "month", "W": "week"}
 """Units of numpy.datetime64 that are longer than a day."""
 MAX_READINGS = 1000
 _TIME = r"T([01][0-9]|2[0-3])(:?[0-5][0-9]){0,2}([.,][0-9]+)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)?"
@@ -113,13 +113,13 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
         if is_day(word) and not model.is_calendar:
             raise DateError(f"{model.name} is not a calendar")
         if word.casefold() in RELATIVE and model.is_calendar:
-            relative = ", ".join(NEAR)
+            relative = ", ".join(RELATIVE_DAYS)
             raise DateError(f"{text!r} is not a date: the only relative dates are {relative}")
         day, _, time = word.partition("T")
         if time and _ISO.fullmatch(day) and model.is_calendar:
             raise DateError(f"{time} in {word} is not a time of day")
         where = "in no group" if word in model.board.at else "not a label"
-        known = [*owner, *(NEAR if model.is_calendar else ())]
+        known = [*owner, *(RELATIVE_DAYS if model.is_calendar else ())]
         # Suggest nothing for a word with digits: it resembles labels only by accident.
         like = nearest(word, known) if word.isalpha() or not model.is_calendar else ""
         raise DateError(f"{word} is {where} of {model.name}{like}")
@@ -230,8 +230,8 @@ def _days(word: str, board: set[str]) -> Sequence[int | tuple[int, int, int]]:
 
     A day is a number of days from today, or (year, month, day).
     """
-    if word.casefold() in NEAR:
-        return [NEAR[word.casefold()]]
+    if word.casefold() in RELATIVE_DAYS:
+        return [RELATIVE_DAYS[word.casefold()]]
     if found := _ISO.fullmatch(word):
         return [(int(found[1]), int(found[3]), int(found[4]))]
     if not (found := _DIGITS.fullmatch(word)):
@@ -272,8 +272,8 @@ def _as_date(date: Any) -> datetime.date:
     found = date
     if type(date).__name__ == "datetime64":
         unit = str(date.dtype).partition("[")[2].rstrip("]")
-        if unit in WHOLE:
-            raise DateError(f"{date} is a whole {WHOLE[unit]}, but a date needs a day")
+        if unit in LONG_UNITS:
+            raise DateError(f"{date} is a whole {LONG_UNITS[unit]}, but a date needs a day")
         found = date.astype("datetime64[D]").item()
     # pandas.NaT is a datetime, but not equal to itself.
     if not isinstance(found, datetime.date) or found != found:

@@ -13,7 +13,7 @@ from math import sqrt
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice, Signed, after, unit
 
 SIXTH = ((1, 1), (-1, 0))
-OVER = ((1, 0), (-1, -1))
+REFLECTION = ((1, 0), (-1, -1))
 """A sixth of a turn, and the exchange of left and right, on axes that are 60 degrees apart."""
 
 SIX = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
@@ -27,7 +27,7 @@ class Sixfold(Lattice):
     turns = 6
     turning = SIXTH
     period = 2
-    reflection = OVER
+    reflection = REFLECTION
     drawn = POLYGONS
     axes = (1 / 3, 1 / 6, sqrt(0.75) / 3)
 
@@ -69,7 +69,7 @@ def _hexagonal(dimensions: int) -> Signed:
     plane = [(unit(2), 1)]
     for _ in range(5):
         plane.append((after(SIXTH, plane[-1][0]), 1))
-    plane += [(after(motion, OVER), -1) for motion, _ in plane]
+    plane += [(after(motion, REFLECTION), -1) for motion, _ in plane]
     if dimensions == 2:
         return tuple(plane)
     return tuple(
