@@ -7,8 +7,8 @@
 Each board is counted in a separate process, and the peak memory of that process is printed. The
 seconds are processor time; they include the conversion of the model to a Cover. Each count must
 equal a known one: that of Goodger's Polyform Puzzler (four times as many here, because it counts
-up to the symmetries of a rectangle), that of Kasteleyn's formula, or that of a simple frontier
-method in Python that begins at the other end of the board (tests/engines/test_frontier.py).
+up to the symmetries of a rectangle), that of Kasteleyn's formula, or, for tetrominoes, that of a
+simple frontier method in Python that began at the other end of the board.
 """
 
 from __future__ import annotations

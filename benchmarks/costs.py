@@ -1,13 +1,14 @@
-"""The coefficients of calpuzzle/planning/costs.py, fitted to results/benchmarks/planning.csv.
+"""Fit the coefficients of calpuzzle/planning/costs.py to results/benchmarks/planning.csv.
 
     python benchmarks/costs.py
 
 The fit uses damped least squares (Levenberg 1944, Marquardt 1963) on the binary logarithms of the
 seconds, with Huber's loss: an error of more than 0.3 counts linearly. If an engine was stopped, an
-estimate above its time limit is not an error. The questions are all those of the table that ask for
-counts. Puzzles with a board and those without one have separate coefficients. Questions about one
-date have a larger weight, because users ask them most. The coefficients are regularized toward
-BEGUN, because some numbers of a Size are correlated."""
+estimate above its time limit is not an error. The questions are those of the table that ask for
+counts, if the coefficients of the engine apply to them (`is_estimated`). Puzzles with a board and
+those without one have separate coefficients. Questions about one date have a larger weight, because
+users ask them most. The coefficients are regularized toward BEGUN, because some numbers of a Size
+are correlated."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def estimates(own: Numbers, sizes: Numbers) -> Numbers:
 
 
 def is_estimated(engine: str, asked: TimedQuestion) -> bool:
-    """Return whether the Cost of an engine estimates its time for a question of this kind."""
+    """Return whether the EngineCost of an engine estimates its time for this kind of question."""
     if asked.first:
         return False
     if engine == "diagram":  # fixed options do not make the diagram smaller
@@ -65,7 +66,8 @@ def cells_of(engine: str, rows: Iterable[tuple[TimedQuestion, Cells]]) -> list[C
 
 
 def fitted(cells: list[Cell]) -> tuple[EngineCost, float]:
-    """Return the coefficients of an engine, and the root of the mean square of its errors."""
+    """Return the coefficients of an engine, and the root mean square of its errors. Errors above
+    HUBER count less, and an estimate above the limit of a stopped run has no error."""
     sizes = np.array([size_of(cover_of(asked.puzzle), asked.fixed) for asked, *_ in cells], float)
     wanted = np.log2([float(cell) for _, cell, _ in cells])
     stopped = np.array([over for *_, over in cells])

@@ -1,4 +1,4 @@
-"""Exact cover problems that are not calendars: the engine `dancing` and Knuth's own programs.
+"""Compare the engine `dancing` with Knuth's own programs on problems that are not calendars.
 
     python benchmarks/covers.py                      the engine alone
     python benchmarks/covers.py --knuth FOLDER       and dlx2, ssxcc, dlx3, already built in FOLDER
@@ -80,8 +80,8 @@ def queens(size: int) -> Cover:
 
 def macmahon(height: int, width: int) -> Cover:
     """Return MacMahon's problem: the 24 squares with edges of three colours fill a rectangle. Edges
-    that meet have the same colour, and the border has the first colour. The edges of the rectangle
-    are secondary items with colours."""
+    that meet have the same colour, and the border has the first colour. The edges of all cells are
+    secondary items with colours."""
     squares = sorted({min(_turned(edges)) for edges in product("ABC", repeat=4)})
     options, colours = [], []
     for square, r, c in product(squares, range(height), range(width)):

@@ -105,7 +105,7 @@ def board(rows: list[str], kinds: dict[str, int], spare: bool = False) -> Cover:
 
 
 def cover_of(rows: list[str]) -> Cover:
-    """Return the cover of these options without secondary items."""
+    """Return the Cover of these options. All its items are primary."""
     return Cover(sorted({item for row in rows for item in row.split()}), map(str.split, rows))
 
 

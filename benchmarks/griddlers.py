@@ -1,4 +1,4 @@
-"""Times of nonograms, side by side with whatever other solvers are installed.
+"""Compare the times of calpuzzle on nonograms with those of the other solvers installed.
 
     .venv/bin/python benchmarks/griddlers.py [FOLDER ...] [--only WORD] [--timeout S]
     .venv/bin/python benchmarks/griddlers.py --random 30 --densities 35,40,50 --seeds 5
@@ -10,9 +10,9 @@ include reading the file. auto, lines and clauses are the searches of calpuzzle.
 are omitted, with a message, if they are not installed: cp-sat (pip install ortools, the extra
 cpsat), glucose (python-sat, the extra sat; it solves the clauses that calpuzzle makes), and three
 programs on PATH, whose times are those of the whole process: grid (by the Olšáks), simpson (the
-program nonogram, by Simpson) and pbnsolve (by Wolter). Instead of a time, `late` means that the
-timeout was reached, `none` that the program printed no answer, and `colours` that the program
-supports black only. All engines must agree whether there are no, one or several solutions.
+program nonogram, by Simpson) and pbnsolve (by Wolter). A cell without a time is `late` if the
+timeout was reached, `none` if the program printed no answer, and `colours` if the program supports
+black only. All engines must agree on whether there are no, one or several solutions.
 """
 
 from __future__ import annotations
@@ -157,8 +157,8 @@ PEERS: dict[str, tuple[Engine, Callable[[], object]]] = {
 
 
 def engines(wanted: list[str]) -> dict[str, Engine]:
-    """Return the wanted engines (all for an empty list) that are installed. Report those that are
-    not installed on stderr."""
+    """Return the wanted engines (all for an empty list) that are installed. Report the others on
+    stderr."""
     found: dict[str, Engine] = {name: partial(run_search, engine=name) for name in ENGINES}
     for name, (engine, installed) in PEERS.items():
         if installed():
@@ -205,7 +205,7 @@ def randoms(side: int, densities: list[int], seeds: int) -> Iterator[tuple[str, 
 
 
 def cell(took: Took | str) -> str:
-    """Return a time or a word in a column."""
+    """Return a time or a word as text, padded to the width of a column."""
     return f"{took:>{WIDTH}}" if isinstance(took, str) else f"{took[0]:>{WIDTH}.2f}"
 
 

@@ -4,11 +4,12 @@
     python benchmarks/growth.py --drawn results/benchmarks/growth.csv --chart docs/images/growth.svg
     python benchmarks/growth.py --quick      small sizes, one round
 
-This takes some minutes. Every point is the median of three rounds; in each round, all methods of
-the same size run in turn. Seconds are processor time, and include the conversion of the model to a
-Cover. Only the times of threads are wall-clock time, so the machine should do nothing else. An
-engine that takes longer than MAX_SECONDS at a size skips all larger sizes. Each count must equal
-the known one, or that of a second engine.
+This takes some minutes. Every time is the median of three rounds; in each round, all methods of the
+same size run in turn. Seconds are processor time, and include the conversion of the model to a
+Cover, except for a diagram already built. Only the times of threads are wall-clock time, so the
+machine should do nothing else. An engine that takes longer than MAX_SECONDS at a size is not
+measured at larger sizes. Each count must equal the known one, that of `tilings`, or that of a
+diagram.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ PANELS = {
     ),
     "solutions": ("Bytes per solution of calendars", "solutions", "bytes"),
 }
-# The markers differ too, for colour-blind readers and for print.
+# The engines differ by marker too, for colour-blind readers and for print.
 STYLES = {
     "backtrack": ("#b3541e", "o"),
     "dancing": ("#8250a8", "s"),
@@ -96,9 +97,9 @@ def measure_growth(
     rounds: int,
     clock: Callable[[], float] = time.process_time,
 ) -> list[Point]:
-    """Measure the contenders at each size of a growing quantity, and return the points. Each of
-    `sizes` is a size, the answer that every contender must return, and the contenders. A contender
-    that exceeds MAX_SECONDS is not measured at later sizes."""
+    """Measure the contenders at each size of a growing quantity, and return the points. Each entry
+    of `sizes` contains a size, the answer that every contender must return, and the contenders. A
+    contender that exceeds MAX_SECONDS is not measured at later sizes."""
     found = []
     gone: set[str] = set()
     for size, expected, contenders in sizes:
@@ -117,7 +118,7 @@ def count(name: str, model: Model) -> int:
 
 
 def supported_counts(model: Model) -> Contenders:
-    """Return a count for each engine that supports the puzzle, by the engine's name."""
+    """Return, by the name of each engine that supports the puzzle, a function that counts."""
     cover = Lowering(model).cover
     return {
         name: partial(count, name, model)
@@ -282,7 +283,7 @@ def from_csv(path: str) -> list[Point]:
 
 
 def draw(points: list[Point], path: str) -> None:
-    """Write the chart: one panel per quantity, on logarithmic axes."""
+    """Write the chart: one panel per quantity. The vertical axes are logarithmic."""
     named = [quantity for quantity in PANELS if any(p.quantity == quantity for p in points)]
     figure, axes = panels(len(named), 6, 3.3)
     for panel, quantity in zip(axes, named, strict=True):

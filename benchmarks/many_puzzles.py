@@ -1,9 +1,9 @@
 """The puzzles that planning.py measures: shipped, published, and random ones made from seeds.
 
 Random boards of six kinds (BOARDS) are cut into connected pieces, so that each has a solution. Some
-are calendars; some have cells that may stay empty and pieces that may be left out. The other random
-puzzles are rectangles of polyominoes, boards of equal pieces, and exact cover problems without a
-board.
+are calendars; some have cells that may stay empty and pieces that may be left out. Besides, there
+are random rectangles of polyominoes, boards of equal pieces, and exact cover problems without a
+board, some of them random.
 """
 
 from __future__ import annotations
@@ -265,7 +265,8 @@ def pairs(seed: int) -> Cover:
 
 
 def matrix(seed: int) -> Cover:
-    """Return a random matrix with a planted solution; some items secondary, some covered twice."""
+    """Return a random matrix with a planted solution; some items may be secondary. In one matrix of
+    five, some items must be covered twice, so the planted options are no solution."""
     dice = random.Random(f"matrix {seed}")
     items = dice.randint(12, 60)
     rows = []

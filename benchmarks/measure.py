@@ -1,7 +1,7 @@
-"""Timing side by side, tables and charts, for all benchmarks.
+"""Timing side by side, tables and charts, for several benchmarks.
 
-Every round runs each contender once, so that changes in the speed of the machine affect all alike.
-The medians of the rounds are printed.
+Every round of `side_by_side` runs each contender once, so that changes in the speed of the machine
+affect all alike. It returns the medians of the rounds.
 """
 
 from __future__ import annotations

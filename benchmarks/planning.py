@@ -8,11 +8,11 @@ The puzzles are those of many_puzzles.py, with interchangeable items merged. The
 each puzzle are the number of all solutions (`count`), of the solutions of every instance (`counts`)
 and of one instance (`date`), the number that remains after some or most pieces of a solution are
 placed (`some`, `most`), and a first solution (`first`, `first date`, `first some`). Seconds are
-processor time, on a Cover without cached results. An engine is stopped after a second (`>1`; some
-cells of the stored table have 0.2 or 0.45 seconds), or earlier if another engine takes at most a
-tenth of the time. `large` is a TooLargeError, `many` a TooManyError, and `-` means that the engine
-does not support the question. If engines disagree, the run ends with an error. `race` runs dancing
-cells and the frontier method in turns.
+processor time, on a Cover without cached results. An engine is stopped after a second (`>1`), or
+earlier if another engine takes at most a tenth of the time; some cells of the stored table have
+other limits, up to 10 seconds. `large` is a TooLargeError, `many` a TooManyError, and `-` means
+that the engine does not support the question. If engines disagree, the run ends with an error.
+`race` lets dancing cells and the frontier method take turns.
 
 --evaluate compares the plan with the best engine. A plan misses if it takes more than 1.5 times as
 long as the best engine, and misses badly if it takes more than 5 times as long and more than 50 ms.
@@ -154,7 +154,7 @@ def measured(asked: TimedQuestion, cover: Cover) -> tuple[Cells, Any]:
 
 
 def table(part: int, parts: int) -> Iterator[tuple[TimedQuestion, Cells]]:
-    """Yield the questions about part number `part` of `parts` of the puzzles, each with its
+    """Yield the questions about one part of the puzzles, number `part` of `parts`, each with its
     cells."""
     for engine in ENGINES[:-1]:  # import modules now, so that no measured time includes an import
         load(engine).counts(fresh(cover_of("trominoes 3x4")))

@@ -1,4 +1,4 @@
-"""Speed of the page in headless Chromium, on a phone's screen. Prints Markdown tables.
+"""Measure the speed of the page in headless Chromium, on a phone's screen; print Markdown.
 
     python benchmarks/play.py [--quick]
 
@@ -6,8 +6,8 @@ The first part measures the time from the opening of the page to the end of the 
 dray's board. The second part plays games of weekday-8x7 with a processor that is four times slower.
 It types moves and opens dates by their addresses, and measures the time until the change is drawn
 and until the count is shown. Chromium does not slow the thread of the worker, so three times the
-worker's own time is added. If the page shows another count than Python's, the wait for the right
-count ends the run with an error.
+worker's own time is added. If the page does not show Python's count within a minute, the run ends
+with an error.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ milliseconds since the page was opened."""
 WATCH = """(() => {
     localStorage.setItem("calpuzzle:settings", JSON.stringify({ left: "count" }));
     const Plain = Worker;
-    // How long the worker takes, from a question to its answer, while no other waits.
+    // The time of the worker from a question to its answer; only one question waits at a time.
     window.worked = 0;
     window.Worker = class extends Plain {
         constructor(...given) {
@@ -114,8 +114,8 @@ class Act(NamedTuple):
 
 def game(puzzle: cp.Puzzle, rng: random.Random, played: set[Options]) -> list[Act]:
     """Return the actions of a game: a random date, then the pieces of a solution except the last.
-    Every second piece is taken back and placed again. The date is none of those in `played`, on
-    which the page keeps the pieces; it is added to them."""
+    Every second piece is taken back and placed again. The date is not in `played`, because the page
+    stores the pieces of each date that was played. It is added to `played`."""
     diagram, lowered = puzzle.diagram(), puzzle.lowered
     while True:
         date = tuple(axis[rng.randrange(len(axis))] for axis in puzzle.cover.axes)
@@ -169,7 +169,7 @@ def opening(browser: Browser, folder: Path, rounds: int) -> None:
 
 
 def playing(browser: Browser, folder: Path, games: int) -> None:
-    """Print what games of weekday-8x7 take with the processor slowed."""
+    """Print the times of the actions in games of weekday-8x7, with the processor slowed."""
     puzzle = cp.load("weekday-8x7")
     path = folder / "weekday.html"
     path.write_text(puzzle.page(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Calendars counted by calpuzzle and by other solvers, as Markdown tables of medians and ratios.
+"""Compare calpuzzle with other exact cover solvers on calendars, and print Markdown tables.
 
     python benchmarks/run.py                 all, some ten minutes with all peers
     python benchmarks/run.py --quick         no peers, one round
@@ -6,7 +6,7 @@
     python benchmarks/run.py --compare COMMIT
                                              only the ratios to another commit, which is built first
 
-Everything runs in this process on one core. The peers are optional:
+Without --compare, everything runs in this process on one core. The peers are optional:
 pip install exact-cover xcover miniexact dxz ortools
 """
 
@@ -86,7 +86,8 @@ def all_dates(name: str, others: Peers, rounds: int, sample: int) -> dict[str, f
 
 
 def questions(name: str, rounds: int) -> None:
-    """Print the median times of random questions to a diagram that is already built."""
+    """Print the median and the 95th percentile of the times of random questions to a diagram that
+    is already built."""
     puzzle = cp.load(name, kind="puzzle")
     built = puzzle.diagram()
     counts = built.counts().ravel()

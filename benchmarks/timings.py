@@ -1,8 +1,8 @@
 """One round of timings of the imported calpuzzle, as JSON: compare.py runs it for both trees.
 
-It must also run with older versions, so it uses little of the API and skips engines and functions
-that a version lacks. Each time is the least of five, in seconds of processor time, so that other
-load on the machine counts less; each timing has its answer next to it.
+It must also run with older versions, so it uses little of the API and skips engines that a version
+lacks. Each time is the least of five, in seconds of processor time, so that other load on the
+machine counts less; each timing has its answer next to it.
 """
 
 from __future__ import annotations

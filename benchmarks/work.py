@@ -1,4 +1,4 @@
-"""The work that is measured: puzzles, and the plain exact cover instances for other solvers."""
+"""The work that is measured: puzzles, and plain exact cover problems for other solvers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.model import Model, board
 from calpuzzle.puzzle.polyominoes import polyominoes
 
-# Pieces that are easy to place come first, so that few pieces have solutions, too.
+# Pieces that are easy to place come first, so that the first seven already fill a board of 5x7.
 ONE_SIDED = "P5 Q5 L5 J5 Y5 Y5m V5 N5 N5m U5 T5 Z5 S5 F5 F5m W5 I5 X5"
 
 

@@ -50,7 +50,7 @@ def options(parser: argparse.ArgumentParser) -> Options:
 
 
 def line(action: argparse.Action, after: str = "") -> str:
-    """Return an option as an item of a Markdown list, with the text `after` behind its name."""
+    """Return an option as an item of a Markdown list, with the text `after` after its name."""
     value = action.metavar or ("|".join(action.choices) if action.choices else action.dest.upper())
     names = ", ".join(f"`{name}`" for name in action.option_strings[:-1])
     last = " ".join([*action.option_strings[-1:], *([] if action.nargs == 0 else [str(value)])])
@@ -147,7 +147,7 @@ def roff(said: str) -> str:
 
 
 def entry(action: argparse.Action, after: str = "") -> str:
-    """Return an option as an entry of the manual, with the text `after` behind its help."""
+    """Return an option as an entry of the manual, with the text `after` after its help."""
     value = "" if action.nargs == 0 else f" \\fI{roff(str(action.metavar or action.dest.upper()))}"
     names = roff(", ".join(action.option_strings))
     return f".TP\n.B {names}{value}\n{roff(action.help or '')}{after}\n"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measure which lines the tests reach: of the Python code with coverage.py, and of the compiled
-core with gcov.
+"""Measure which lines of the Python code (with coverage.py) and of the compiled core (with gcov)
+the tests reach.
 
 The tests run in build/coverage, a copy of the checkout. The script prints the totals of both parts.
 In the copy it writes python.txt and core.txt, with the share of each file that was reached, and
@@ -117,7 +117,8 @@ def origins(name: str) -> dict[int, tuple[Path, int]]:
 
 
 def source(name: str) -> Path | None:
-    """Return the source file of the core with the name of this path, or None if there is none."""
+    """Return the source file of the core with the same file name as a path, or None if there is
+    none."""
     for folder in ("_core", "calpuzzle/_core"):
         path = HOME / folder / Path(name).name
         if path.exists() and path.suffix != ".c":

@@ -179,8 +179,8 @@ class Cover(Handle, cover.Cover):
         Raises
         ------
         InputError
-            If items have colours, or a primary item is not covered exactly once, which a matrix
-            cannot hold.
+            If items have colours, or a primary item need not be covered exactly once. A matrix
+            cannot hold such problems.
         CannotDoError
             If `sparse` is set and scipy is not installed.
 

@@ -120,7 +120,7 @@ class DateQuestions(PuzzleBase):
             Placements that every solution must contain.
         engine : str, default "auto"
             The engine. If ``"auto"`` lists the solutions of the puzzle in lexicographic order, so
-            does every other engine; one without that order first finds and sorts all solutions.
+            does every other engine. An engine without that order finds and sorts all of them first.
         unique : bool, default False
             Return only one of the solutions that are equal up to the symmetries of the puzzle.
         mirrors_apart : bool, default False
@@ -198,7 +198,7 @@ class DateQuestions(PuzzleBase):
         Raises
         ------
         InputError
-            If the question is unknown, and as `solve`.
+            If the question is unknown. The other errors are those of `solve`.
 
         Examples
         --------

@@ -278,7 +278,8 @@ class Solutions(Generic[S]):
         InputError
             If a key is not valid.
         CannotDoError
-            If more than 200,000 solutions must be listed, or the puzzle has no pieces.
+            If the puzzle has no pieces. The first use of the result raises it if more than 200,000
+            solutions must be listed.
 
         Examples
         --------

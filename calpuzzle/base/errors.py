@@ -14,7 +14,7 @@ MAX_SENTENCE = 2000  # characters; longer sentences are shortened
 
 
 def _fitting(sentence: str) -> str:
-    """Return the sentence with control characters escaped, and with at most LONGEST characters."""
+    """Return the sentence with control characters escaped, and at most MAX_SENTENCE characters."""
     if not sentence.isprintable():
         from calpuzzle.base.wording import unambiguous
 

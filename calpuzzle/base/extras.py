@@ -32,7 +32,7 @@ def importing(
 
 
 def require(module: str, what: str, package: str, extra: str) -> None:
-    """Import a module that another package needs; if that fails, raise as `importing` does."""
+    """Import a module; if that fails, raise the same errors as `importing`."""
     with importing(module.partition(".")[0], what, package, extra):
         import_module(module)
 

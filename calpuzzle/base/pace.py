@@ -10,7 +10,7 @@ MAX_RATIO = 1.25  # bound of the ratio of the largest to the smallest recent est
 
 
 class Pace:
-    """A measurement of the speed of work, of which `at` parts are done when it starts.
+    """A measurement of the speed of work. When the measurement starts, `at` parts are done.
 
     Each call of `remaining` that reports more finished parts adds an estimate of the total time.
     The remaining time is returned only if there are at least three estimates in the second half of

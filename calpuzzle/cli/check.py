@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     seconds = SECONDS if args.seconds is None else args.seconds
     search_seconds = SEARCH_SECONDS if args.seconds is None else args.seconds
     lines: list[str] = []
-    # On a terminal, lines are printed as soon as they are known, before the long count.
+    # Text for stdout is printed line by line as soon as it is known, before the long count.
     show: Show = print if into == ("text", None) else lines.append
     try:
         subject = subject_of(args, None, dateless_command="check")
@@ -108,8 +108,8 @@ class CheckResult(NamedTuple):
 
 
 def _check_puzzle(puzzle: Puzzle | Cover, name: str, seconds: int, show: Show) -> CheckResult:
-    """Report what a check finds out about a puzzle. Raises InputError if no solution is
-    possible."""
+    """Report what a check finds out about a puzzle. Raises PuzzleError if it is visible without
+    a search that there is no solution."""
     if isinstance(puzzle, Puzzle) and not puzzle.pieces:
         cells = plural(len(puzzle.board.cells), "cell")
         command = f"calpuzzle design {quote(name)}"

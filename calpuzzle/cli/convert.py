@@ -52,7 +52,7 @@ def configure(parser: Parser) -> None:
 
 
 def _list_formats(parser: Parser) -> None:
-    """Append the list of formats to the help."""
+    """Insert the list of formats into the help, before the examples."""
     known = FORMATS
     width = max(map(len, known))
     lines = ["formats (r: read, w: written):"]
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> None:
     if isinstance(puzzle, Puzzle | Cover):
         kinds = ["puzzle", "cover"] if isinstance(puzzle, Puzzle) else ["cover"]
     kind = "nonogram" if "nonogram" in kinds else "puzzle"
-    # If no format of this kind has the ending, take one of another kind: `put` then raises an
+    # If no format of this kind has the ending, take one of another kind: `render` then raises an
     # error that states what this format contains.
     form = args.to or by_ending(named, kind) or by_ending(named)
     writable = [name for name, form in FORMATS.items() if form.writes and form.kind in kinds]
@@ -116,7 +116,8 @@ def write_in_format(content: Content, form: str, path: str | None) -> None:
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, form: str) -> Model:
     """Return the model to write: the residual problem on the requested date, after --placed."""
     model = renamed(puzzle.without(args.without).model, args.language, args.week_starts)
-    # Without some pieces, a puzzle with dates may not be a valid puzzle file.
+    # If pieces are left out, a puzzle with dates may be invalid. That is an error only for a
+    # puzzle file.
     puzzle = Puzzle(model, sound=form != "puzzle")
     for sentence in puzzle.restricted(date or ANY).imbalances():
         notify(sentence)

@@ -87,7 +87,8 @@ def _add_file(parser: Parser) -> None:
 
 
 def _add_looks(parser: Parser) -> None:
-    """Declare the options of what is engraved on the parts, and of additional parts."""
+    """Declare the options for labels and engravings, for the solution in which the pieces of a
+    solid puzzle are placed, and for the test bar."""
     add = parser.add_argument
     how = OneOf("style of labels", LABELS)
     text = "outlines (default), text (in a font of the program that opens the file) or none"

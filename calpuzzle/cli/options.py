@@ -96,7 +96,7 @@ def add_ledger(parser: Parser, usual: str) -> None:
 
 
 def add_jobs(parser: Parser, what: str) -> None:
-    """Declare `--jobs N`; `what` are threads or processes."""
+    """Declare `--jobs N`; `what` is the word for the workers, such as "threads"."""
     text = f"{what} (default 1)"
     parser.add_argument("--jobs", metavar="N", type=positive, default=1, help=text)
 
@@ -126,8 +126,8 @@ def _add_words(parser: Parser, what: str, text: str) -> None:
 
 
 def add_format(parser: Parser, formats: Collection[str]) -> None:
-    """Declare `--format FORMAT`, whose default is the first of `formats` or follows from the ending
-    of the file, and `-o FILE`."""
+    """Declare `--format FORMAT` and `-o FILE`. The default format is that of the ending of FILE,
+    else the first of `formats`."""
     lines = "; jsonl has one solution per line" if "jsonl" in formats else ""
     text = f"{', '.join(formats)} (default by FILE, else {next(iter(formats))}){lines}"
     known = OneOf("format", formats)

@@ -1,7 +1,8 @@
 """An animated SVG that repeats the disassembly of a solution endlessly.
 
 Each move is a frame with its description below; a piece that is removed leaves in several frames.
-Each frame shows only the part that is being separated, at its current position.
+The first frame shows all pieces. Each later frame shows only the pieces that are being separated,
+at their current positions.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The counts of a puzzle as heatmaps, drawn by matplotlib (the extra `plot`).
 
 The largest group runs across, the next largest down, and each label of the third has its own panel,
-with the mean of all panels as the last one; further groups are averaged over. All panels share one
-scale. A cross marks a date without a solution; dates that do not exist are grey. The same counts
-always give the same bytes.
+with the mean of all panels as the last one. Further groups, and a third one with more than
+MAX_PANELS labels, are averaged over. All panels share one scale. A cross marks a date without a
+solution; dates that do not exist are grey. The same counts always give the same bytes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The board as a Scene in which the cells that a sentence refers to are marked.
 
-Marked cells are orange, open cells are white, and all others are pale. The labels of open cells are
-bold.
+Marked cells are orange, open cells are white, and all others are pale; on a board of sticks, only
+marked cells are coloured. The labels of open cells are bold.
 """
 
 from __future__ import annotations

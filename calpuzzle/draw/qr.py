@@ -1,7 +1,8 @@
-"""Texts as QR codes, by segno: for a terminal, and as a scene.
+"""Encode texts as QR codes with segno, for a terminal or as scenes.
 
-The page has its own encoder (js/ui/qr.js), which gives the same codes: the smallest version that
-holds the bytes, with error correction of level L.
+A code has the smallest version that holds the bytes, with error correction of level L. The encoder
+of the page (js/ui/qr.js) does the same for up to 858 bytes. Its codes have the same content, but
+not the same modules, because segno 1.6 adds a codeword of zeros before the pad codewords.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def document(root: ElementTree.Element) -> str:
 
 
 def number(value: float) -> str:
-    """Return a length or a place as text: at most two decimals, without trailing zeros."""
+    """Return a length or a coordinate as text: at most two decimals, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 

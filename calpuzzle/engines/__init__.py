@@ -32,7 +32,7 @@ Counts: TypeAlias = "npt.NDArray[np.int64]"
 """The number of solutions of every instance: an array with one axis per group, of dtype int64, or
 of Python integers if a count does not fit 64 bits."""
 MEMORY = 4 << 30
-STEPS = 1_000  # progress steps that one part of the work counts as
+STEPS = 1_000  # the number of progress steps in one part of the work
 
 
 class Run(NamedTuple):

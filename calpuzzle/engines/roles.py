@@ -3,10 +3,11 @@
 A problem that is stated item by item, as a text of options or in Python, may still describe a board
 with pieces. Its pieces are a set of items such that every option has exactly one of them, and one
 of them shares options with at least half of the items. The other items, the cells, are ordered so
-that items that share options are near each other: as stated, breadth first from one end (Cuthill
-and McKee, 1969), or by the second eigenvector of the normalised Laplacian of the graph of items
-(Barnard, Pothen and Simon, 1995), whichever leaves the fewest items open at a time. The frontier
-method, which proceeds in this order, then has few states.
+that items that share options are near each other. Three orders are compared: that of the Cover,
+breadth first from one end (Cuthill and McKee, 1969), and by the second eigenvector of the
+normalised Laplacian of the graph of items (Barnard, Pothen and Simon, 1995). The one that leaves
+the fewest items open at a time is used. The frontier method, which proceeds in this order, then has
+few states.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ NARROW = 32
 class Roles(NamedTuple):
     """A Cover with its pieces first and its options in the original order.
 
-    `places` lists, for each item that is not a piece, its position in the order of these items.
-    `width` is the greatest number of items that are open at a time in this order.
+    `places` lists, for each item that is not a piece, its position in the order found for the
+    frontier method. `width` is the greatest number of items that are open at a time in this order.
     """
 
     cover: Cover
@@ -60,7 +61,7 @@ SharedOptions = dict[int, Counter[int]]
 
 
 def _found(cover: Cover) -> Iterable[Roles]:
-    """Yield the roles of the items, if the Cover is small enough."""
+    """Yield the roles, unless the Cover is a flat board, has colours or is too large."""
     pairs = sum(len(option) ** 2 for option in cover.options)
     if cover.plane or cover.colours or len(cover.bounds) > MAX_ITEMS or pairs > MAX_PAIRS:
         return

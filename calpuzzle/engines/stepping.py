@@ -9,10 +9,10 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 
 def stepped(engine: Engine, cover: Cover, placed: Options, index: int, run: Run) -> Options:
-    """Return the completion of the options `placed` to solution `index` in lexicographic order.
+    """Return the options that complete `placed` to solution `index`.
 
-    The Cover must be a flat board without optional cells. Raises IndexError if there are not that
-    many solutions.
+    Solutions are numbered from 0 in lexicographic order. The Cover must be a flat board without
+    optional cells. Raises IndexError if there are not that many solutions.
     """
     chosen = placed
     covered = {item for k in chosen for item in cover.options[k]}

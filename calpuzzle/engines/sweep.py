@@ -18,10 +18,10 @@ PARTS = 256
 
 
 def prefixes(layout: BitboardLayout, root: Root, least: int) -> list[Options]:
-    """Return the first options of all parts of a search from `root`, in order.
+    """Return the first options of each part of a search from `root`, in order.
 
-    They are as short as possible such that there are at least `least` parts, if the search has that
-    many.
+    All parts fix the same number of options: the smallest number that gives at least `least` parts,
+    if the search can be divided into that many.
     """
     found: list[Options] = [()]
     for length in range(1, layout.tables.length):

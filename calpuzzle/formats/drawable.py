@@ -29,8 +29,8 @@ def drawable(
     fits: bool = False,
     lattices: Collection[Lattice] = (SQUARES,),
 ) -> Model:
-    """Return the puzzle as a plain frame and pieces; the cells that a fixed date leaves open are
-    removed. Raises InputError, with the reason, if the format called `form` cannot hold the puzzle.
+    """Return the puzzle without the cells that a fixed date leaves open. Raises InputError, with
+    the reason, if the format called `form` cannot hold the puzzle.
 
     The format supports up to `dimensions` dimensions, pieces of one shape with one of the `motions`
     (turn, flip), cells of one of the `lattices`, and, if set, `colours`, `counts` of pieces,

@@ -10,8 +10,8 @@ MATRIX_RULE = "an exact cover problem is a matrix of 0 and 1, in rows that are e
 
 
 def rows_of(matrix: Any) -> tuple[list[list[int]], int]:
-    """Return for each row the increasing columns with a 1, and the number of columns. Raises
-    InputError unless the argument is a matrix of 0 and 1, or of booleans."""
+    """Return, for each row, the columns with a 1 in increasing order, and the number of columns.
+    Raises InputError unless the argument is a matrix of 0 and 1, or of booleans."""
     import numpy as np
 
     if hasattr(matrix, "tocoo"):  # scipy.sparse, in which duplicate entries are added

@@ -36,7 +36,7 @@ def variables(cover: Cover) -> dict[int, str]:
 
 
 def head(cover: Cover, mark: str, text: str) -> list[str]:
-    """Return the first comments: the notes of the cover, such as shared names, and the text."""
+    """Return the first comments: the notes of the Cover, then the text."""
     return [f"{mark} {one_line(line)}" for line in (*cover.notes, text)]
 
 

@@ -187,5 +187,5 @@ class IntegerReader:
 
 
 def one_line(text: str) -> str:
-    """Return a name for use in a comment: on one line and without a sequence that ends comments."""
+    """Return a name for use in a comment: on one line, and with `*/` replaced by `*`."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split()).replace("*/", "*")

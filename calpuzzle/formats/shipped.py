@@ -1,7 +1,7 @@
-"""Access by name to the puzzles that come with the package, files in calpuzzle/puzzles, and to the
-tables of their counts.
+"""Find the shipped puzzles and the tables of their counts by name.
 
-setup.py copies these tables from results/ to calpuzzle/tables. In a checkout they are in results/.
+The puzzles are files in calpuzzle/puzzles. setup.py copies the tables from results/ to
+calpuzzle/tables; in a checkout they are in results/.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KNOWN_COUNTS = "known.toml"  # the file of known counts, which is not a puzzle
 
 
 def files() -> dict[str, str]:
-    """Return the path of each shipped puzzle by its name, the default one first, then sorted."""
+    """Return the path of each shipped puzzle by name: the default one, then the others, sorted."""
     found = {
         os.path.splitext(entry)[0]: os.path.join(FOLDER, entry)
         for entry in os.listdir(FOLDER)

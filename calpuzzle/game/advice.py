@@ -41,14 +41,14 @@ class Situation(NamedTuple):
         return names_of(self.lowered, self.placed, self.placed.names)
 
     def name(self, option: int) -> str:
-        """Return the displayed name of the piece of an option. If the option is not placed, that is
-        the name of the next piece to place of its class."""
+        """Return the displayed name of the piece of an option. For an option that is not placed,
+        return the name of the piece of its class that is placed next."""
         if name := self.names.get(option):
             return plain_name(self.lowered, name)
         return self.next_name(self.lowered.class_of(option))
 
     def next_name(self, index: int) -> str:
-        """Return the name of the next piece to place of class `index`."""
+        """Return the name of the piece of class `index` that is placed next."""
         return next_name(self.lowered, index, self.names.values())
 
     def written(self, option: int) -> str:
@@ -104,7 +104,7 @@ def advice(situation: Situation, level: int, texts: Texts) -> Advice:
 
 
 def hint_words(lowered: Lowering, found: Hint, name: str, level: int, texts: Texts) -> str:
-    """Return the sentence of a level, 2 to 5, about the next placement, whose piece is `name`."""
+    """Return the sentence of a level, 2 to 5, about the placement of the piece called `name`."""
     cell, number = cell_words(lowered, found.cell, texts), region(lowered, (found.option,))
     if level == 2 and number is None:
         return texts.translate("command.look", name=name)

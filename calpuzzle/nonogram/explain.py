@@ -1,4 +1,6 @@
-"""Explanations why a nonogram has no solution, found without a search if possible.
+"""Explain without a search why a nonogram has no solution.
+
+If there is no simple reason, the explanation only states that a search found no solution.
 
 `first_look` compares only sums and lengths. `settle_all` runs the line solving of the compiled core
 and raises a `ContradictionError` that names a line that cannot be filled and its known cells.

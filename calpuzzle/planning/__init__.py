@@ -1,8 +1,8 @@
 """Answers to questions about a Cover: each question is planned once and its plan executed once.
 
-Only this package chooses engines. Each function here answers one kind of question. `question`
-defines the questions, `plan` makes every decision that can be made in advance, and `execution`
-carries the plan out.
+Only this package chooses the engine that answers a question. Each function here makes the plan of a
+question, and executes it or returns a property of it. `question` defines the questions, `plan`
+makes every decision that can be made in advance, and `execution` executes the plan.
 """
 
 from __future__ import annotations
@@ -81,9 +81,10 @@ def estimate(
 def residual_problems(cover: Cover, run: Run = RUN, disk: bool = False) -> ResidualProblems:
     """Return an object that answers questions about the solutions that contain given options.
 
-    It is the diagram of the Cover; with `disk`, the diagram is stored in the user's cache folder.
-    If the Cover has no diagram, it is a `SearchedCover`, which searches for each question. It
-    reports no progress, because the progress would restart with each of its many short searches.
+    The object is the diagram of the Cover; with `disk`, the diagram is stored in the user's cache
+    folder. If the Cover has no diagram, the object is a `SearchedCover`, which searches for each
+    question. A `SearchedCover` reports no progress, because the progress would restart with each of
+    its many short searches.
     """
     plan = make_plan(Question(QuestionKind.REMAINING, cover, run=run))
     if plan.engine == "diagram":
@@ -97,7 +98,7 @@ def is_lexicographic(cover: Cover) -> bool:
 
 
 def other_engine(cover: Cover, engine: str = DEFAULT) -> str:
-    """Return an engine for a second count of a Cover that is independent of `engine`."""
+    """Return an engine for a second count of a Cover, other than the one that counts first."""
     first = make_plan(Question(QuestionKind.COUNTS, cover, engine=engine)).engine
     return next(
         name for name in CHECKING if name != first and load(name).unsupported_reason(cover) is None

@@ -133,8 +133,8 @@ def solutions(plan: Plan) -> Iterator[Options]:
 def numbered(plan: Plan) -> Callable[[int], Options] | None:
     """Return a function that computes the solution with a given number directly, or None.
 
-    The numbers are those of the order of `solutions`. None means that the engine of the plan can
-    only reach a solution by listing those before it.
+    Solutions are numbered from 0 in the order of `solutions`. None means that the engine of the
+    plan can only reach a solution by listing those before it.
     """
     if plan.engine == "diagram":
         return diagram_of(plan.cover, plan.question.run).remaining(plan.fixed).nth
@@ -163,7 +163,7 @@ def remaining(plan: Plan) -> tuple[Callable[[], ResidualDiagram], Sequence[int]]
     rest = residual_on_board(cover, fixed)
     if why := load("diagram").unsupported_reason(
         rest.cover
-    ):  # for example, pieces cover a whole group
+    ):  # for example, if the fixed pieces cover all labels of a group
         raise TooLargeError(why)
     place = {number: at for at, number in enumerate(rest.numbers)}
     diagram = Diagram.grown(rest.cover, run)
@@ -247,7 +247,7 @@ def _beyond_64_bits(plan: Plan, error: TooManyError, answer: AnswerFunction[T]) 
 
 
 def _warn_of_long_count(cover: Cover, engine: str) -> None:
-    """Warn that an engine counts one instance after another, if it is expected to take long.
+    """Warn that an engine counts one instance after another, if the count may take long.
 
     Raises CannotDoError if there are so many instances that the count would never end.
     """

@@ -116,8 +116,8 @@ def _total_bound(cover: Cover, items: Options) -> int:
 def _with_witnesses(cover: Cover, classes: Sequence[Options]) -> list[Options]:
     """Return classes that may be merged together, the largest ones first.
 
-    The items of a merged class can no longer be witnesses. They were witnesses only of options that
-    contain them, so it suffices to check the options of the class that is added.
+    The items of a merged class can no longer be witnesses. An option that loses its witness
+    contains an item of the class, so it suffices to check the options of the class that is added.
     """
     options: dict[int, list[Options]] = {}
     for option in cover.options:

@@ -1,4 +1,4 @@
-"""Counts by symmetry: all solutions from one placement of each orbit, and up to symmetry.
+"""Count by symmetry: all solutions, or the solutions up to symmetry.
 
 A symmetry maps solutions to solutions. A placement of a piece and its image are therefore in
 equally many solutions, and only one placement of each orbit is searched. By the lemma of Cauchy and

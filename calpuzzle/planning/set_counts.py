@@ -27,7 +27,8 @@ from calpuzzle.puzzle.lowering import Lowering
 def counts(lowered: Lowering, run: Run = RUN, engine: str = DEFAULT) -> Counts:
     """Return the number of solutions of every instance, as an array of `model.shape`.
 
-    Raises CannotDoError if there are too many instances.
+    Raises CannotDoError if there are too many instances, or if the sets of more than one group are
+    not listed.
     """
     model, cover = lowered.model, lowered.cover
     if not lowered.unlisted:
@@ -46,7 +47,7 @@ def counts(lowered: Lowering, run: Run = RUN, engine: str = DEFAULT) -> Counts:
 
 
 def _of_size(lowered: Lowering, item: int, size: int, run: Run, engine: str) -> Counts:
-    """Return the counts of all sets of `size` labels, in order, as the first of the axes."""
+    """Return the counts; the first axis lists, in order, the sets of `size` labels."""
     import numpy as np
 
     group, cover = lowered.unlisted[item], lowered.cover

@@ -1,9 +1,9 @@
 """The levels of a puzzle such as IQ Fit: placed pieces that leave exactly one solution.
 
-The same puzzle always has the same levels. STEPS are the difficulties, from easy to hard: the
-largest number of pieces that the player has to place. In each level, the fewest pieces are placed
-that leave one solution and respect this limit. The limit of the last step has no effect on a puzzle
-of up to eleven pieces.
+The same puzzle always has the same levels. STEPS lists the difficulties, from easy to hard: each is
+the largest number of pieces that the player has to place. In each level, the fewest pieces are
+placed that leave one solution and respect this limit. The limit of the last step has no effect on a
+puzzle of up to eleven pieces.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
 
 
 def _fewest_placed(diagram: Diagram, solution: Options, remaining: int, number: int) -> Options:
-    """Return the fewest options of the solution that no other solution contains, but enough that at
-    most `remaining` options of the solution are left to place."""
+    """Return the smallest set of options that only this solution contains and that leaves at most
+    `remaining` options to place."""
     for size in range(max(1, len(solution) - remaining), len(solution)):
         choices = list(combinations(solution, size))
         first = number * STRIDE % len(choices)

@@ -26,9 +26,9 @@ def link(
     given: Options = (),
     known: Mapping[int, str] | None = None,
 ) -> str:
-    """Return the link to a position; without `labels`, the page opens on the current day. Pieces in
-    `given` cannot be lifted on the page: they are a challenge. `known` maps options to the names of
-    their pieces."""
+    """Return the fragment that encodes a position; without `labels`, the page opens on the current
+    day. Pieces in `given` are a challenge: they cannot be lifted on the page. `known` maps options
+    to the names of their pieces."""
     parts = [f"puzzle={quote(lowered.model.name, safe=UNESCAPED)}"]
     if labels:
         parts.append("date=" + ",".join(quote(label, safe=UNESCAPED) for label in labels))
@@ -44,8 +44,8 @@ def date_in(position: str) -> Labels:
 
 
 def placed_in(position: str) -> str:
-    """Return the placements in a link as text in the notation of placements; an empty text if it
-    has none."""
+    """Return the placements in `with=` of a link, as text in the notation of placements; an empty
+    text if there are none. The placements of a challenge are not included."""
     return " ".join(map(unquote, _part(position, "with").split("+")))
 
 

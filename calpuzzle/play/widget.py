@@ -1,6 +1,7 @@
-"""The page as a widget of a notebook, by anywidget.
+"""The page as a notebook widget, built with anywidget.
 
-The page is in a frame. `position` is the fragment of its address; it is synchronised both ways.
+The page is in an iframe. `position` is the fragment of the address of the iframe; it is
+synchronised both ways.
 """
 
 from __future__ import annotations
@@ -31,5 +32,5 @@ class Play(anywidget.AnyWidget):
 
     @property
     def placed(self) -> str:
-        """Return the placed pieces as text."""
+        """Return the pieces that the player has placed, as text, without those of a challenge."""
         return placed_in(self.position)

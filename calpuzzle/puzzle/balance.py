@@ -30,8 +30,8 @@ def imbalances(lowered: Lowering) -> list[str]:
 def _shortages(lowered: Lowering) -> list[str]:
     """Return the reasons that need no colouring argument.
 
-    They are pieces or cells without placements, a colour that the board and the pieces have on
-    different numbers of cells, and a wrong area.
+    The reasons are pieces or cells without placements, colours that occur on the board and on the
+    pieces in different numbers of cells, and pieces that cover too few or too many cells.
     """
     cover, model = lowered.cover, lowered.model
     found = []
@@ -84,7 +84,7 @@ def _covering(lowered: Lowering) -> dict[int, list[int]]:
 
 
 def _is_dead(covering: dict[int, list[int]], opened: int) -> bool:
-    """Return whether all placements of some cell outside the bit set `opened` overlap it."""
+    """Return whether each placement on some cell outside the bit set `opened` overlaps `opened`."""
     return any(
         all(bits & opened for bits in placements)
         for item, placements in covering.items()
@@ -113,8 +113,8 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _colours(lowered: Lowering) -> list[str]:
-    """Return a sentence for each colour that the board and the pieces have on different numbers of
-    cells.
+    """Return a sentence for each colour that occurs on the board and on the pieces in different
+    numbers of cells.
 
     The numbers must agree only if every cell of every piece is used (each piece has one side and a
     fixed number of copies, and there are no groups and no optional cells) and colours match by
@@ -198,9 +198,9 @@ def _colourings(lowered: Lowering) -> list[tuple[str, list[int]]]:
     cell and -1 for each white cell.
 
     The cells are coloured by the parity of a sum of some coordinates, counted from 1 as users count
-    them; on squares the sum of all gives a chessboard. On axes that are 60 degrees apart, a flat
-    board is also coloured in stripes along the other two directions. The columns of hexagons are
-    not straight, so they give no colouring.
+    them; on squares the sum of all gives a chessboard. A flat board of hexagons or triangles is
+    also coloured in stripes along its two diagonals. The columns of hexagons are not straight, so
+    they give no colouring.
     """
     lattice, spots, cells = lowered.model.lattice, lowered.spots, lowered.cells
     dimensions = lowered.model.board.dimensions

@@ -1,8 +1,8 @@
 """The exact cover problem that every engine solves: items with bounds, options with colours, axes.
 
 Callers construct a `Cover` from items and options, and calpuzzle/puzzle/lowering.py constructs one
-from a puzzle. The constructor reports the faults found together. A Cover contains data only;
-calpuzzle/api/cover_handle.py adds the methods that solve it. A solution is a set of options,
+from a puzzle. The constructor raises one error for all faults that it finds. A Cover contains data
+only; calpuzzle/api/cover_handle.py adds the methods that solve it. A solution is a set of options,
 written as the tuple of their numbers in increasing order.
 """
 
@@ -23,7 +23,7 @@ from calpuzzle.base.given import check_kind, values_of
 from calpuzzle.base.wording import plural, range_text, shown, there_are
 
 Bounds = tuple[int, int]
-"""The least and the greatest number of times that an item must be covered."""
+"""The least and the greatest number of times that an item may be covered."""
 
 Options = tuple[int, ...]
 """Option numbers; in a solution they are in increasing order. Also the item numbers of one option,
@@ -55,10 +55,10 @@ class Plane(NamedTuple):
 
     `places` lists the (line, position in the line) of each cell item, in scan order; `frame` is the
     size in (lines, positions per line). The cell items follow the pieces and the axes, and each
-    option of an axis covers one cell. `whole` means that the cells are squares and that every
-    option is connected along edges. `spread` states which positions can hold adjacent cells: EDGES
-    for positions that share an edge, CORNERS also for those that share a corner, and 0 if some
-    option is not connected.
+    option of an axis covers one cell. `whole` means that the cells are squares or sticks and that
+    every option is connected along edges. `spread` states which positions can hold adjacent cells:
+    EDGES for positions that share an edge, CORNERS also for those that share a corner, and 0 if
+    some option is not connected.
     """
 
     places: tuple[tuple[int, int], ...]

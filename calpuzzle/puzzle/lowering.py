@@ -42,9 +42,10 @@ class Lowering:
 
     The items are, in this order, the `classes` of pieces, the groups, and the `cells` of the board;
     `first` is the item number of the first cell, and `leading_items` names the classes and groups.
-    `item_of` maps each cell to its item, and `spots` maps it to its place in a drawing, counted
-    from 0. If the model pairs colours (`Model.fits`), `marks` lists the colours that each option
-    shows on its cells. Groups with too many sets of labels to list come before the other groups,
+    `item_of` maps each cell to its item, and `spots` maps it to its row and column as users count
+    them, but from 0 (`Lattice.spots`); `spots` is empty for a bare board. If the model pairs
+    colours (`Model.fits`), `marks` lists the colours that each option shows on its cells. Groups
+    with too many sets of labels to list come before the other groups,
     and `unlisted` contains them by item; their options open one label. Raises CannotDoError if
     there are too many placements to store."""
 
@@ -107,8 +108,8 @@ class Lowering:
     def _plane(self, places: tuple[tuple[int, int], ...], frame: tuple[int, int]) -> Plane:
         """Return the Plane of the cells at `places`.
 
-        A disconnected piece can fill cells of separate regions, so engines must not prune by
-        regions if there is one; `spread` is then 0.
+        A disconnected piece can fill cells of several regions. If the puzzle has such a piece,
+        engines must not prune by regions, and `spread` is 0.
         """
         lattice = self.model.lattice
         sides = [side for kind in self.classes for side in kind.piece.sides]

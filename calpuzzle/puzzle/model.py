@@ -180,7 +180,7 @@ class Model(NamedTuple):
     pieces : tuple of Piece
         The pieces.
     groups : tuple of Group, optional
-        The groups, each of which leaves one label uncovered.
+        The groups. Each leaves one label uncovered or, if it has `label_sets`, one set of labels.
     title, source : str, optional
         The title, and the author or origin.
     week_starts : str, optional

@@ -87,7 +87,7 @@ def orientations(
 
 
 def count_components(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int:
-    """Return the number of connected parts of the cells, connected along edges (faces in space)."""
+    """Return the number of connected parts of the cells; neighbours are those of the lattice."""
     unseen = set(cells)
     number = 0
     while unseen:

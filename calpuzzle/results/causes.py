@@ -1,9 +1,8 @@
 """All unsolvable dates of a puzzle, grouped by their cause.
 
-A cause that involves only two labels of a date is a cause of every date with these two labels. Such
-a date may also have a smaller cause, which involves its other labels, so a search looks for
-one. Dates for which no small cause is found form one group; for a single date, cause.py finds a
-cause.
+A cause of one date is a cause of every date that has all its demands. Such a date may also have a
+smaller cause, so a search looks for one. Dates for which no small cause is found form one group;
+for a single date, cause.py finds a cause.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Preferences among solutions: keys for `min` and `sorted`, and the cost of each option by a key.
 
-`flips` counts pieces turned over, `falling` pieces that would fall if the board were upright,
-`Near` pieces that differ from another solution, and `Each` sums a function over the placements.
+`flips` counts the pieces that are turned over, `falling` counts those that would fall if the board
+were upright, and `Near` counts those that are placed differently in another solution. `Each` sums a
+function over the placements.
 For fixed uncovered cells, each of these keys is a sum over the placements. `costs_of` returns the
 terms of the sum. With them, calpuzzle.results.cheapest finds the best solution without listing the
 others.

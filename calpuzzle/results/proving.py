@@ -47,8 +47,8 @@ class Proof(Protocol):
 
 
 class _Class(NamedTuple):
-    """A class of pieces: the mask of its field, the lowest bit of the field, and `slack`, the
-    largest value of the field in a solution: exactly as many pieces remain as may be left out."""
+    """A class of pieces: the mask of its field, the lowest bit of the field, and `slack`, the field
+    if as many pieces remain as may be left out. In a solution the field is at most `slack`."""
 
     field: int
     one: int

@@ -37,7 +37,7 @@ MAX_PAIRS = 1_000_000_000_000  # pairs compared in an hour, at some 280 million 
 BLOCK = 1 << 19  # pairs of solutions that are compared at a time
 
 SolutionRows = npt.NDArray[np.integer[Any]]
-"""The solutions of a day, one per row, with the option of each piece in its columns. The columns of
+"""The solutions of a day, one per row; each column contains the option of one piece. The columns of
 a class are adjacent, and the dtype is the narrowest that fits, so that comparisons are fast."""
 
 MoveCounts = npt.NDArray[np.int64]

@@ -147,7 +147,7 @@ class Cluster:
 
     @property
     def number(self) -> int:
-        """Return the number of threads of the workers that can count."""
+        """Return the number of threads of the workers that can count, but at least 1."""
         return max(sum(self._pool.threads.values()), 1)
 
     def _from_scheduler(self, question: Callable[[], T]) -> T:
@@ -167,8 +167,8 @@ class Cluster:
         return pending.result
 
     def _begin(self, pending: PendingCall) -> None:
-        """Submit a call to the connected workers. If there are none, the call stays pending until
-        `_update_workers` finds one."""
+        """Submit a call to the workers that can count. If there are none, the call stays pending
+        until `_update_workers` finds such a worker."""
         with self._lock:
             if pending not in self._pending:
                 return  # it has just ended
@@ -258,7 +258,7 @@ async def _connected(dask: Any, address: str, security: Any) -> Any:
     """Return a client of the scheduler at an address. Raises TimeoutError if it does not answer.
 
     A client that does not connect is closed here. Otherwise the garbage collector would close it at
-    an arbitrary moment, in a thread that may hold the lock of Dask for which closing waits.
+    an arbitrary moment. Closing waits for a lock of Dask, which the current thread may hold then.
     """
     client = dask.Client(
         address,
@@ -286,7 +286,8 @@ def _dask() -> Any:
 
 
 def _start_local(dask: Any, jobs: int, stack: ExitStack) -> str:
-    """Return the address of a scheduler with workers that run until the stack is closed."""
+    """Start a scheduler with `jobs` workers, which run until the stack is closed, and return the
+    scheduler's address."""
     from dask import config
 
     # Dask does not remove its folder completely.

@@ -1,9 +1,10 @@
 """The workers of a cluster, and which of them can count.
 
 A worker can count if its calpuzzle has the same version and format of results as the client's. It
-is queried when it connects, and again if it does not answer. Queries and calls use only the
-standard library. A worker without calpuzzle can therefore report that it has none, and the
-scheduler needs no calpuzzle. Changes are reported as sentences.
+is queried when it connects, and again if it does not answer. Queries and calls are sent as
+expressions for `eval`, so that no calpuzzle is needed to unpack them. A worker without calpuzzle
+can therefore report that it has none, and the scheduler needs no calpuzzle. Changes are reported
+as sentences.
 """
 
 from __future__ import annotations

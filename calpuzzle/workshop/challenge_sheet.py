@@ -1,5 +1,5 @@
-"""Challenges on paper, as PDF: one page each with the placed pieces on the board, the remaining
-pieces and, if the page of the puzzle has an address, its QR code."""
+"""Challenges as a PDF for printing. Each page shows the board with the placed pieces, the remaining
+pieces and, if the challenge has a link, the link as a QR code."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from calpuzzle.workshop.nesting import Sheet
 
 ENGRAVE, INNER, OUTER = "engrave", "inner cut", "outer cut"
 CUTS = (INNER, OUTER)
-"""In this order, because a part that is cut out may move."""
+"""The kinds of cut, in the order of the work. Inner cuts come first, because a part that is cut out
+may move."""
 
 COLOURS = {ENGRAVE: "#000000", INNER: "#0000ff", OUTER: "#ff0000"}
 APART = 10.0  # millimetres between sheets placed side by side

@@ -1,8 +1,9 @@
 """Drawings as areas to engrave, from SVG files: dark shapes are engraved, light ones are not. A
 light shape on top of a dark one removes what it covers.
 
-fontTools reads paths and basic shapes, with their transforms and strokes; each has one colour. A
-picture, a text and other elements that are drawn without an outline are rejected.
+fontTools reads the outlines of paths and basic shapes; transforms and strokes are applied here. A
+fill or a stroke has one colour. Pictures, texts, references to other elements, style sheets,
+gradients and masks are rejected.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ PathCorners = list[np.ndarray]
 
 
 class DrawnElement(NamedTuple):
-    """An element that draws: its attributes with the inherited ones, and its transform."""
+    """An element that is drawn: its own and its inherited attributes, and its transform."""
 
     element: Element
     attributes: dict[str, str]
@@ -70,7 +71,7 @@ class DrawnElement(NamedTuple):
 
 def logo(path: str) -> Area:
     """Return the area to engrave of an SVG file, in its own units. Raise PuzzleError for a file
-    that cannot be read or has an element without an outline."""
+    that cannot be read, has an unsupported element or too many corners, or draws nothing dark."""
     root = parsed(text_of(contents(path, MAX_BYTES), path), path)
     if _tag(root) != "svg":
         fail(path, line_of(root), f"this is {shown(_tag(root))}, and a logo is an svg")

@@ -1,5 +1,6 @@
-"""A preview of the sheets as a picture: parts in the colour of wood, engravings, and the cuts in
-their colours, wider than the tool makes them. Several sheets are placed side by side."""
+"""A preview of the sheets as a picture: parts in their own colour or that of wood, engravings, and
+the cuts in the colours of their kinds, wider than the tool makes them. Several sheets are placed
+side by side."""
 
 from __future__ import annotations
 

@@ -43,7 +43,8 @@ def _body(part: Part) -> Iterator[str]:
 
 
 def _solid(part: Part) -> Iterator[str]:
-    """Yield the lines of a solid piece: one for each of its bodies, which overlap."""
+    """Yield the lines of a solid piece: the fineness of its curves, then one line for each prism or
+    rod of its body. These overlap."""
     yield "      $fn = 48;"
     for each in part.body:
         if isinstance(each, Prism):

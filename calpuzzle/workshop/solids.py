@@ -135,7 +135,7 @@ def body(model: Model, cells: Sequence[Cell], settings: Settings) -> Body:
 
 
 def _prisms(shape: Sequence[Cell], lattice: Lattice, settings: Settings) -> Body:
-    # Without a clearance, cells that meet in an edge only would make a body that is not closed.
+    # Without a clearance, cells that share only an edge would make an edge with four faces.
     clearance = max(settings.clearance, 2 * HAIR)
     layers: dict[int, list[Cell]] = {}
     for layer, *cell in shape:

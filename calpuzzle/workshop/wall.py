@@ -81,8 +81,8 @@ def calendar_pages(
 def _month(
     pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...], grid: MonthColumns
 ) -> None:
-    """Add a page: the month at the beginning of the line, the explanation of the numbers at its
-    end, and the weekdays."""
+    """Add a page with a heading and the weekdays. The heading begins with the month and ends with
+    the explanation of the numbers."""
     pages.add_page()
     wide = pages.epw - 2 * MARGIN
     name, what = heads

@@ -1,5 +1,5 @@
 /*
- * What ESLint looks for. Names that are not defined, and types, are TypeScript's part.
+ * The rules of ESLint. TypeScript checks types, and that names are defined.
  */
 import js from "@eslint/js";
 
@@ -9,7 +9,7 @@ export default [
     rules: {
       ...js.configs.recommended.rules,
       "no-undef": "off",
-      "no-control-regex": "off", // files are read, and these are refused in them
+      "no-control-regex": "off", // the readers of files look for control characters
       "no-unused-vars": ["error", { argsIgnorePattern: "^_", caughtErrors: "none" }],
       "no-var": "error",
       "prefer-const": "error",
@@ -26,7 +26,7 @@ export default [
       "array-callback-return": "error",
     },
   },
-  // It runs in whatever browser, to say that it is too old.
+  // opener.js must run in every browser, because it reports a browser that is too old.
   {
     files: ["**/opener.js"],
     languageOptions: { ecmaVersion: 5, sourceType: "script" },

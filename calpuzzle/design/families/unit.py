@@ -1,4 +1,4 @@
-"""Candidates, units of work, and countings: the protocols that the ledger and `judge` build on.
+"""Candidates, units of work, and countings: the protocols that `judge` builds on.
 
 A unit contains some instances of the candidates' puzzles, and each instance of each puzzle is in
 exactly one unit. The tally of a unit depends only on the board and the candidates: not on the cut

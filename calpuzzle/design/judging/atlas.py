@@ -61,8 +61,8 @@ REPEATED = ["unsolved", "unsolved_existing", "unique", "fewest"]
 
 
 def ending_of(path: str) -> str:
-    """Return "parquet" or "csv". Raise InputError for another ending, and MissingExtraError if
-    pyarrow is missing."""
+    """Return "parquet" or "csv". Raise InputError for another ending, and MissingExtraError for
+    "parquet" if pyarrow is missing."""
     ending = os.path.splitext(path)[1][1:].lower()
     if ending not in ENDINGS:
         raise InputError(f"{path} must end in .parquet or .csv")
@@ -99,8 +99,8 @@ class AtlasRow(NamedTuple):
 def write(
     stream: BinaryIO, ending: str, board: Model, candidates: Candidates, blocks: Iterable[Tally]
 ) -> None:
-    """Write the atlas of the tallies `blocks`, which follow each other in the order of the
-    numbers."""
+    """Write an atlas of all candidates. `blocks` are the tallies of successive ranges of
+    candidates, from number 0."""
     names = candidates.names()
     rows = ((list(islice(names, len(block.total))), block) for block in blocks)
     _write(stream, ending, board, candidates, rows)

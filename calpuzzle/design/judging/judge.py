@@ -33,7 +33,7 @@ from calpuzzle.workers.processes import Processes
 
 BEST_ROWS = 20  # sets that are reported at the end
 ROW_BYTES = {"parquet": (7, 12), "csv": (20, 64)}  # of a set in an atlas, at least and at most
-GROWTH = 4 / 3  # a process may need more than for its first unit: full lists grow by half
+GROWTH = 4 / 3  # a margin: lists may still grow after the first unit of a process
 FOLDED = 2  # the sum of all units takes about as much space as two units: its numbers are larger
 
 Notify = Callable[[str], object]
@@ -43,11 +43,11 @@ class JudgingTask(NamedTuple):
     """What to judge, and how: a board and a family (or a frame and its boards), and `factory`,
     which returns the technique that counts a unit.
 
-    The atlas is written to `output`. The ledger is the folder `ledger`, which is retained; if it is
-    empty, the folder is next to the atlas and is removed when the atlas is written. The work is
-    done by `jobs` processes of this machine, or by the workers of a Dask `cluster` (its address, or
-    `local` for `jobs` workers on this machine). `verify` is the share of units to count again; 0
-    means no check.
+    The atlas is written to `output`. The ledger is the folder `ledger`, which is retained. If no
+    folder is named (""), the ledger is next to the atlas and is removed when the atlas is written.
+    The work is done by `jobs` processes of this machine, or by the workers of a Dask `cluster` (its
+    address, or `local` for `jobs` workers on this machine). `verify` is the share of units to count
+    again, and the larger it is, the more single sets are counted again; 0 means no check.
     """
 
     board: Model
@@ -83,7 +83,7 @@ def judge(
     """Judge all sets, write the atlas, and return the best sets.
 
     `notify` is called with sentences about what is done and what it will cost; `phases` reports the
-    number of finished units. Raises InputError for an invalid task, CannotDoError if memory or disk
+    progress of each phase. Raises InputError for an invalid task, CannotDoError if memory or disk
     space is insufficient or workers are lost for good, and DisagreementError if a second count
     differs. After an error or an interruption, the next call with the same task continues from the
     ledger.
@@ -139,7 +139,8 @@ def _count(
     calls = _calls(task, ledger, units, task.cut)
     done = 0
     pace: Pace | None = None
-    # The first unit is the sample. If memory may not suffice for all, it is counted alone first.
+    # The first unit is the sample. If there may be too little memory for all processes at once,
+    # the sample is counted alone, before the other units start.
     room = available()
     roomy = not _counts_locally(task) or (room is not None and room >= task.jobs * MEMORY)
     ahead = 0 if roomy else 1

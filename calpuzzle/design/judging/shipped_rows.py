@@ -22,9 +22,9 @@ MAX_ROW_NAME = 40  # characters of such a name
 
 
 def marks(atlas: Atlas, frame: pd.DataFrame) -> list[NamedPoint]:
-    """Return marks for all rows, by their own names, if there are at most FEW. Otherwise return
-    marks for the rows with the board and the pieces of a shipped puzzle; an atlas in CSV, which
-    does not contain its board, then has none."""
+    """Return marks for all rows, by their own names, if there are at most MAX_NAMED. Otherwise
+    return marks for the rows with the board and the pieces of a shipped puzzle; an atlas in CSV,
+    which does not contain its board, then has none."""
     if len(frame) <= MAX_NAMED:
         rows = zip(frame[atlas.column], frame.unsolved, frame.total, strict=True)
         return [

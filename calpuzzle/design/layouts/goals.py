@@ -17,9 +17,9 @@ from calpuzzle.design.layouts.tabu import Tabu, Weights
 
 FEWEST, TOTAL, EVEN, UNIQUE = GOALS = ("fewest", "total", "even", "unique")
 PENALTY = 100.0  # of a date without a solution; any other date weighs less than 2
-STEPS = 400  # of a search with the same weights
+STEPS = 400  # of one tabu search; that for the goal `unique` has twice as many
 SHARP = 6  # an exponent: a few dates far from the middle weigh more than many near it
-ROUNDS = 6  # searches for an even layout; each aims at the middle of the counts before it
+ROUNDS = 6  # searches for an even layout; each aims at the middle of the previous layout's counts
 
 SolutionCounts = npt.NDArray[np.int64]
 WantedDates = npt.NDArray[np.bool_]
@@ -46,10 +46,10 @@ def worth(goal: str, counts: SolutionCounts, wanted: WantedDates) -> tuple[int, 
 
 
 def improve(goal: str, tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -> None:
-    """Search, from the current cells of the labels, for a layout that is good by the goal.
+    """Search for a layout with a high value of the goal, starting from the current cells.
 
-    `solutions` has one axis for each group, along the cells: the number of solutions that leave
-    these cells open.
+    `solutions` is an array with one axis for each group, indexed by cells. An entry is the number
+    of solutions that leave these cells open.
     """
     if goal == UNIQUE:
         tabu.run(_weights(solutions, -1.0 * (solutions == 1)), 2 * STEPS)

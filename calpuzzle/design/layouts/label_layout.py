@@ -54,8 +54,9 @@ class Wish(NamedTuple):
 
 class LabelLayout(NamedTuple):
     """A puzzle with rearranged labels, its totals, and its value by the goal, over the wanted
-    dates. No layout has a value above `bound`; None if nothing is proven. `before` are the totals
-    of the original puzzle, and `sentences` state what was found and proven."""
+    dates. No layout that the wish allows has a value above `bound`, which is None if nothing is
+    proven. `before` are the totals of the original puzzle, and `sentences` state what was found
+    and proven."""
 
     model: Model
     totals: Totals
@@ -75,7 +76,7 @@ NAMES = {
 
 
 def layout(model: Model, wish: Wish = DEFAULT_WISH, phases: Phases = quiet) -> LabelLayout:
-    """Return the best layout that is found, with a proof of what is possible.
+    """Return the best layout that is found, and the upper bound that is proven, if any.
 
     Raises InputError for an invalid wish, and CannotDoError if no layout solves every date, or none
     was found.

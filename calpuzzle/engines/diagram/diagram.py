@@ -261,10 +261,10 @@ class ResidualDiagram:
         return tuple(k for k, times in self.occurrences().items() if times == self.count)
 
     def nth(self, number: int) -> Options:
-        """Return the options that complete the placed ones to solution `number`, from 0.
+        """Return the options that complete the placed ones to solution `number`.
 
-        Solutions are in lexicographic order. Raises IndexError if there are not that many, and
-        TypeError for a value that is not an integer.
+        Solutions are numbered from 0 in lexicographic order. Raises IndexError if there are not
+        that many, and TypeError for a value that is not an integer.
         """
         if not 0 <= index(number) < self.count:
             raise IndexError("there are fewer solutions")

@@ -46,8 +46,8 @@ def lines(arrays: Arrays) -> Iterator[str]:
 def arrays_of(text: Iterable[str], name: str, options: int) -> Arrays:
     """Return the arrays of a diagram from its lines.
 
-    Raises PuzzleError that states the file `name`, the line and the fault, also for elements above
-    `options`.
+    Raises PuzzleError if the lines are not such a diagram or an element exceeds `options`. The
+    message states the file `name`, the fault and, if the fault is in one line, the line.
     """
     nodes, root = _nodes(text, name, options)
     if root == NOTHING:

@@ -18,7 +18,10 @@ document.addEventListener("DOMContentLoaded", function () {
     byId(id).hidden = false;
   }
 
-  /** Decode each five digits to four bytes; the last group may be shorter. @param {string} text */
+  /**
+   * Decode each group of five digits to four bytes; the last group may be shorter.
+   * @param {string} text
+   */
   function bytesOf(text) {
     var values = new Uint8Array(128);
     for (var value = 0; value < 85; value += 1) values[DIGITS.charCodeAt(value)] = value;

@@ -1,7 +1,8 @@
 /*
- * Caches the start page of a folder, and each other page after its first visit, so that they work offline.
- * site.py replaces the names in double braces. The name of the cache contains a digest of all files, so a cache
- * never has files of two versions; a new version is used only after all visited pages are in its cache.
+ * Caches the start page of a folder when it is installed, and each other page when it is visited
+ * after that, so that they work offline. site.py replaces the names in double braces. The name of
+ * the cache contains a digest of all files, so each version has its own cache; a new version is
+ * used only after all visited pages are in its cache.
  */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const OWN = `calpuzzle|${worker.registration.scope}|`;

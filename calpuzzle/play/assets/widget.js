@@ -1,4 +1,7 @@
-/* Shows the page in a frame of a notebook, and synchronizes the trait `position` with the address of the frame. */
+/*
+ * Shows the page in a frame of a notebook, and synchronizes the trait `position` with the fragment
+ * of the frame's address.
+ */
 
 /**
  * @param {{model: {get(name: string): string, set(name: string, value: string): void, save_changes(): void,

@@ -1,9 +1,9 @@
 """The names of months and weekdays in each language.
 
 For each language, `names.json` lists the months from January and the weekdays from Monday, with
-alternative names separated by bars, and the `order` of a numeric date (`dmy`; two orders if both
-are in use). Matching ignores case, spaces, full stops, hyphens and apostrophes. A word without
-accents also matches a name with accents.
+alternative names separated by bars, and the `order` of a numeric date: for example `dmy`, or
+`dmy mdy` if two orders are in use. Matching ignores case, spaces, full stops, hyphens and
+apostrophes. A word without accents also matches a name with accents.
 """
 
 from __future__ import annotations

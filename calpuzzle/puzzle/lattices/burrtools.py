@@ -20,7 +20,8 @@ TWICE = tuple(tuple(2 * x for x in way) for way in AROUND)
 
 
 class WithoutSlides(Lattice):
-    """A lattice on which the cells swept by a moving piece are not known."""
+    """A lattice on which the cells swept by a moving piece are not known, and which puzzle files
+    cannot draw."""
 
     has_drawings = False
 

@@ -28,7 +28,7 @@ class Sticks(Lattice):
         return (row, place) if (row + place) % 2 else None
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether it is a segment or a point, not the middle of a square."""
+        """Return whether a cell is a segment or a point, not the middle of a square."""
         return not (cell[-2] % 2 and cell[-1] % 2)
 
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:

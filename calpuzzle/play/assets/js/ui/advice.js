@@ -94,7 +94,10 @@ export class Advice {
     this.notice.show({ text: translate("hint.5", { name }) });
   }
 
-  /** Say that no solution is left, and from grade 2 on which piece to take back. @param {HintAnswer} answer */
+  /**
+   * Report that no solution remains; from grade 2 on, also name the piece to take back.
+   * @param {HintAnswer} answer
+   */
   warn({ culprit, never, grade }) {
     const { game, board } = this;
     const { given, placed } = game.state;

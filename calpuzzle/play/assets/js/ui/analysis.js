@@ -1,9 +1,10 @@
 /*
  * Analysis: the placements of the held piece that are in a solution, and in how many.
  *
- * It works only if the setting `analysis` is on, which is not the default. The cells of all these placements
- * are shaded, darker for more solutions; the number is shown in the middle cell of each placement in the
- * current orientation, where a tap places the piece. `game.places` is the answer, null until it is known.
+ * It works only if the setting `analysis` is on, which is not the default. The board shows the
+ * placements in the current orientation: their cells are shaded, darker for more solutions, and the
+ * middle cell of each, where a tap places the piece, contains the number. `game.places` is the
+ * answer, null until it is known.
  */
 
 import { translate, shortNumber } from "./lang.js";
@@ -41,13 +42,13 @@ export class Analysis {
       this.asked = wanted;
       game.places = null;
       this.control?.abort();
-      // Ask later, so that all listeners receive the change before the answer.
+      // Ask later, so that `Game.change` requests the remaining solutions first.
       if (wanted) queueMicrotask(() => this.ask(wanted));
     }
     if (event.kind !== "places") this.draw();
   }
 
-  /** The current question, or null. */
+  /** Return the current question, or null. */
   wanted() {
     const { settings, state } = this.game;
     if (!settings.analysis || !state?.held) return null;
@@ -84,7 +85,7 @@ export class Analysis {
   }
 }
 
-/** The places for the held piece in its current orientation. @param {Game} game */
+/** Return the places for the held piece in its current orientation. @param {Game} game */
 function placesHere({ places, state: { held } }) {
   if (!places || places.piece !== held?.piece) return [];
   return places.places.filter(({ placement }) => placement[1] === held.orientation);
@@ -97,8 +98,9 @@ function leavesText({ count, exact }) {
 }
 
 /**
- * Return what the analysis reports about the held piece: about its position, or else its number of places;
- * empty if it is off, or not known yet.
+ * Return what the analysis reports about the position at which the held piece hovers; if it does
+ * not hover, the number of its places. Empty if the analysis is off, or its answer is not known
+ * yet.
  * @param {Game} game @returns {string}
  */
 export function analysisWords(game) {

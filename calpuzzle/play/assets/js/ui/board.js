@@ -1,8 +1,10 @@
 /*
  * The board as a picture: wells, placed pieces, labels above them, and the held piece.
  *
- * The picture depends only on the game: `draw` draws the layers that change anew. The board converts positions
- * on the screen to positions and cells of the board (`boardPoint`, `cellAtPoint`). It handles no pointers or keys.
+ * `draw` updates the layers that depend on the game, on `mark` (what hints mark) and on `view` (of
+ * a solid board); `drawPlaces` updates those of the analysis. The board converts positions on the
+ * screen to positions and cells of the board (`boardPoint`, `cellAtPoint`). It handles no pointers
+ * or keys.
  */
 
 import { shownLabel } from "./dates.js";
@@ -16,7 +18,7 @@ import { layerWords } from "./voice.js";
 import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
 
 const FRAME = 14;
-const NEAR_SEGMENT = 0.4 * UNIT; // the greatest distance at which a point selects a segment
+const NEAR_SEGMENT = 0.4 * UNIT; // greatest distance from a position to the segment it selects
 const LAYERS = [
   "wells", "captions", "whole", "places", "placed", "landing", "labels", "counts", "hovering", "marks",
 ];
@@ -135,7 +137,7 @@ export class Board {
     this.drawMarks();
   }
 
-  /** The cells below the hovering piece; their labels are drawn on the piece instead. */
+  /** Return the cells below the hovering piece; their labels are drawn on the piece instead. */
   underHand() {
     const { puzzle } = this.game;
     const placement = this.game.isDragging ? null : this.game.hovering();
@@ -143,7 +145,7 @@ export class Board {
     return new Set(puzzle.cellsOf(placement).map((cell) => puzzle.cellAt(cell)));
   }
 
-  /** The captions of the layers of a solid board, and the picture of all placed pieces. */
+  /** Draw the captions of the layers of a solid board, and the picture of all its pieces. */
   drawWhole() {
     const { puzzle, state } = this.game;
     if (!puzzle.isSolid) return;
@@ -163,7 +165,7 @@ export class Board {
     this.drawWhole();
   }
 
-  /** The placed pieces. Those that have not changed are not drawn again, because drawing takes long. */
+  /** Draw the placed pieces, except those that have not changed, because drawing is slow. */
   drawPlaced() {
     const { placed } = this.layers;
     const before = this.drawn;
@@ -219,7 +221,7 @@ export class Board {
   }
 
   /**
-   * The cells where the held piece can be placed, and how many solutions remain after each placement.
+   * Shade the cells where the held piece can be placed, and write how many solutions remain there.
    * @param {Array<{cell: number, opacity: number}>} shades @param {Array<{cell: number, text: string}>} numbers
    */
   drawPlaces(shades, numbers) {
@@ -243,7 +245,10 @@ export class Board {
     marks.replaceChildren(...shown);
   }
 
-  /** A shape of a class around a cell; for sticks a circle. @param {string} name @param {number} cell */
+  /**
+   * Return an outline of a cell, for sticks a circle, as an element with the class `name`.
+   * @param {string} name @param {number} cell
+   */
   markAround(name, cell) {
     const { puzzle } = this.game;
     if (!puzzle.isLines) return this.shape(name, puzzle.cells[cell], 5);
@@ -251,7 +256,7 @@ export class Board {
     return svg("circle", { class: name, cx, cy, r: 26 });
   }
 
-  /** The matrix from board coordinates to the screen. The board must be displayed. */
+  /** Return the matrix from board coordinates to the screen. The board must be displayed. */
   screen() {
     return /** @type {DOMMatrix} */ (this.root.getScreenCTM());
   }
@@ -266,7 +271,8 @@ export class Board {
   }
 
   /**
-   * The cell at a position on the screen, or -1; for sticks, the nearest segment or point.
+   * Return the cell at a position on the screen, or -1; for sticks, the nearest segment or point
+   * that is less than NEAR_SEGMENT away.
    * @param {number} x @param {number} y @returns {number}
    */
   cellAtPoint(x, y) {

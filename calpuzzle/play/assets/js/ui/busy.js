@@ -21,7 +21,7 @@ export function busyUntil(task) {
   return task;
 }
 
-/** Resolved after the next frame has been drawn. */
+/** Return a promise that is resolved after the next frame has been drawn. */
 export function nextFrame() {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -27,7 +27,7 @@ export class Calendar extends Dialog {
     this.foot = this.emptyFoot();
   }
 
-  /** The sentence and the buttons below the labels. */
+  /** Create the sentence and the buttons below the labels. */
   emptyFoot() {
     return {
       words: newElement("p", { role: "status" }),
@@ -52,7 +52,7 @@ export class Calendar extends Dialog {
     body.append(...(this.isByLabels ? this.byLabels() : this.byDay()));
   }
 
-  /** The choice between a calendar and labels. */
+  /** Create the choice between a calendar and labels. */
   modeChoice() {
     return choiceOf({
       name: "calendar-way",
@@ -140,7 +140,8 @@ export class Calendar extends Dialog {
 }
 
 /**
- * The name of the group of months, days or weekdays; undefined for other groups, which have a name in the file.
+ * Return the translated name of the group of months, days or weekdays; undefined for other groups,
+ * which have a name in the file.
  * @param {Puzzle} puzzle @param {number} group
  */
 function groupName({ calendar }, group) {

@@ -65,7 +65,7 @@ export class Challenge extends Dialog {
     else this.words.textContent = translate("challenge.none");
   }
 
-  /** Find a challenge that is slightly harder than the current one, and open it. */
+  /** Open a challenge that is slightly harder than the current one, or the hardest one found. */
   async playHarder() {
     const { game } = this;
     const { date, given } = game.state;

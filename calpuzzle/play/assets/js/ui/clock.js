@@ -1,9 +1,10 @@
 /*
- * The time that a position has taken, while it was visible and not solved, and the help that was used.
+ * The time spent on a date, a level or a nonogram while the page was visible and the board not
+ * solved, and the help that was used.
  *
- * Both are stored for each date, level or nonogram, and start again when a solved nonogram is reset, or with the
- * first piece after a solved board was cleared. The time is displayed only if the setting `timer` is on; the line
- * to share always includes it.
+ * Both are stored, and start again when a solved nonogram is reset, or with the first piece after a
+ * solved board was cleared. The time is displayed only if the setting `timer` is on; the line to
+ * share always includes it.
  */
 
 import { translate } from "./lang.js";
@@ -71,7 +72,10 @@ export class Clock {
     return timeWords(this.used.seconds);
   }
 
-  /** The parts of the line to share: the time, the number of hints, and other help. @returns {Array<string>} */
+  /**
+   * Return the parts of the line to share: the time, the number of hints, and other help.
+   * @returns {Array<string>}
+   */
   line() {
     const { hints, helps } = this.used;
     const help = helps.map((name) => translate(`taken.${name}`));
@@ -80,7 +84,10 @@ export class Clock {
   }
 }
 
-/** The stored data with invalid parts replaced. @param {any} kept  any, because the storage may contain anything */
+/**
+ * Return the stored data with invalid parts replaced.
+ * @param {any} kept  any, because the storage may contain anything
+ */
 function usedOf(kept) {
   const numberOf = (/** @type {number} */ value) => (Number.isFinite(value) && value > 0 ? Math.floor(value) : 0);
   const helps = Array.isArray(kept?.helps) ? kept.helps : [];

@@ -19,7 +19,8 @@ export function useColours(puzzle, { paint }) {
 }
 
 /**
- * Store the colour of a piece under its name; if the board is printed, lightened so that dark letters are legible.
+ * Store the colour of a piece under its name; if the board has labels or colours, lightened so that
+ * dark letters on the piece are legible.
  * @param {Puzzle} puzzle @param {number} piece @param {string} colour
  */
 export function storeColour(puzzle, piece, colour) {
@@ -29,7 +30,10 @@ export function storeColour(puzzle, piece, colour) {
   intoStorage(KEPT_COLOURS + puzzle.name, Object.fromEntries(kept));
 }
 
-/** The current colour of a piece as `#rrggbb`, for an input of colours. @param {Puzzle} puzzle @param {number} piece */
+/**
+ * Return the current colour of a piece as `#rrggbb`, for a colour input.
+ * @param {Puzzle} puzzle @param {number} piece
+ */
 export function colourNow(puzzle, piece) {
   const paint = paintOf(puzzle, piece);
   const name = /^var\((.*)\)$/u.exec(paint)?.[1];

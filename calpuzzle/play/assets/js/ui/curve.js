@@ -44,7 +44,7 @@ function markAt(x, y, { count }) {
 }
 
 /**
- * The number at the move that is shown, above it where there is room, and inside the picture.
+ * Create the number of the shown move: above its point if there is room, otherwise below it.
  * @param {number} x @param {number} y @param {{count: number | null, exact: boolean}} of
  */
 function numberAt(x, y, { count, exact }) {

@@ -12,7 +12,7 @@ const LEAP = 2000; // a year that has all days
 const formatters = new Map();
 
 /**
- * The labels of a day, or null if the puzzle is not a calendar.
+ * Return the labels of a day, or null if the puzzle is not a calendar.
  * @param {Puzzle} puzzle @param {Date} day @returns {DateLabels}
  */
 export function dateOf(puzzle, day) {
@@ -23,7 +23,7 @@ export function dateOf(puzzle, day) {
 }
 
 /**
- * The labels of a month, a day and a weekday, even if no year has such a date.
+ * Return the labels of a month, a day and a weekday, even if no year has such a date.
  * @param {Puzzle} puzzle
  * @param {{month: number, day: number, weekday: number}} parts  January and Monday are 0
  * @returns {Array<number>}
@@ -41,13 +41,13 @@ function dateOfParts(puzzle, { month, day, weekday }) {
   return date;
 }
 
-/** The calendar of a puzzle; the caller has checked that it has one. @param {Puzzle} puzzle */
+/** Return the calendar of a puzzle, which must have one. @param {Puzzle} puzzle */
 function calendarIn({ calendar }) {
   return /** @type {CalendarData} */ (calendar);
 }
 
 /**
- * Month, day and weekday of a calendar's date; the weekday is null where the board has none.
+ * Return the month, the day and the weekday of a date; the weekday is null if the board has none.
  * @param {Puzzle} puzzle @param {Array<number>} date @returns {{month: number, day: number, weekday: number | null}}
  */
 function partsOfDate(puzzle, date) {
@@ -62,7 +62,7 @@ function partsOfDate(puzzle, date) {
 }
 
 /**
- * A date in words; empty where there is none.
+ * Return a date in words; empty for null.
  * @param {Puzzle} puzzle @param {DateLabels} date
  * @param {"long" | "short"} [width]  of the names in it
  * @returns {string}
@@ -88,7 +88,7 @@ export function dateWords(puzzle, date, width = "long") {
 }
 
 /**
- * A cached formatter of dates; creating one takes as long as drawing a piece.
+ * Return a formatter of dates, cached because creating one takes as long as drawing a piece.
  * @param {Intl.DateTimeFormatOptions} form
  */
 function formatter(form) {
@@ -118,7 +118,8 @@ export function weekdayName(weekday, width = "long") {
 }
 
 /**
- * Return months and weekdays in the reader's language, and other labels as they are printed on the board.
+ * Return the short name of a month or weekday in the reader's language, or another label as it is
+ * printed on the board.
  * @param {Puzzle} puzzle @param {number} group @param {number} label
  */
 export function labelName({ calendar, groups }, group, label) {
@@ -129,8 +130,8 @@ export function labelName({ calendar, groups }, group, label) {
 }
 
 /**
- * A label for display and speech: as printed on the board or in the reader's language, according to the setting
- * `labels`.
+ * Return a label for display and speech: as printed on the board or in the reader's language,
+ * according to the setting `labels`.
  * @param {Puzzle} puzzle @param {string} label @returns {string}
  */
 export function shownLabel(puzzle, label) {
@@ -140,8 +141,8 @@ export function shownLabel(puzzle, label) {
 }
 
 /**
- * The first day of the week, with Monday as 0: that of the setting, or that of the locale, or Monday if the browser
- * does not know it.
+ * Return the first day of the week, with Monday as 0: that of the setting, or that of the locale,
+ * or Monday if the browser does not know that of the locale.
  * @param {string} week  the number of a weekday, or `auto` for the locale
  * @returns {number}
  */
@@ -154,13 +155,15 @@ export function firstWeekday(week) {
 }
 
 /**
- * The day nearest to `near` that has these labels; null if no year has such a date.
+ * Return the day that has these labels in the year nearest to that of `near`; null if no year has
+ * such a date.
  * @param {Puzzle} puzzle @param {DateLabels} date @param {Date} near @returns {Date | null}
  */
 export function dayOf(puzzle, date, near) {
   if (!puzzle.calendar || !date) return null;
   const { month, day } = partsOfDate(puzzle, date);
-  // 29 February has the same weekday every 28 years, or after 40 if a century without a leap day is between.
+  // The years in which 29 February has a given weekday are at most 40 years apart: usually 28, and
+  // 12 or 40 if a century without a leap day is between.
   for (let away = 0; away <= 40; away += 1) {
     for (const year of [near.getFullYear() + away, near.getFullYear() - away]) {
       const found = new Date(year, month, day, 12);
@@ -180,7 +183,7 @@ export function countOf(puzzle, date) {
 }
 
 /**
- * The difficulty of a date, from 1 to 5; 0 if it is not known or the date has no solution.
+ * Return the difficulty of a date, from 1 to 5; 0 if it is not known or the date has no solution.
  * @param {Puzzle} puzzle @param {DateLabels} date @returns {number}
  */
 export function difficultyOf(puzzle, date) {
@@ -188,7 +191,7 @@ export function difficultyOf(puzzle, date) {
 }
 
 /**
- * The index of a date in `counts` and `steps`; the last group varies fastest.
+ * Return the index of a date in `counts` and `difficulties`; the last group varies fastest.
  * @param {Puzzle} puzzle @param {Array<number>} date
  */
 function indexOfDate({ groups }, date) {
@@ -196,8 +199,8 @@ function indexOfDate({ groups }, date) {
 }
 
 /**
- * The next date with a solution: on a calendar by the days of the year, otherwise in the order of the labels. Null
- * if there is none, or if the page has no counts.
+ * Return the next date with a solution: on a calendar by the days of the year, otherwise in the
+ * order of the labels. Return null if there is none, or if the page has no counts.
  * @param {Puzzle} puzzle @param {DateLabels} date
  * @param {boolean} isLeap  whether 28 February is followed by the 29th
  * @returns {DateLabels}
@@ -212,13 +215,13 @@ export function nextSolvable(puzzle, date, isLeap) {
   return null;
 }
 
-/** Whether a year has a 29 February. @param {number} year @returns {boolean} */
+/** Return whether a year has a 29 February. @param {number} year @returns {boolean} */
 export function isLeapYear(year) {
   return new Date(year, 1, 29).getDate() === 29;
 }
 
 /**
- * The next day; after a day that the month does not have, the first of the next month.
+ * Return the next day; after a day that the month does not have, the first of the next month.
  * @param {Puzzle} puzzle @param {Array<number>} date @param {boolean} isLeap
  */
 function dayAfter(puzzle, date, isLeap) {
@@ -231,7 +234,10 @@ function dayAfter(puzzle, date, isLeap) {
   });
 }
 
-/** The next combination of labels; the last group varies fastest. @param {Puzzle} puzzle @param {Array<number>} date */
+/**
+ * Return the next combination of labels; the last group varies fastest.
+ * @param {Puzzle} puzzle @param {Array<number>} date
+ */
 function labelsAfter({ groups }, date) {
   const next = [...date];
   for (let group = groups.length - 1; group >= 0; group -= 1) {

@@ -1,9 +1,10 @@
 /*
- * A dialog: a heading, a close button, and the content that its owner creates each time it opens.
+ * A dialog: a heading, a close button, and the content that its subclass creates each time it
+ * opens.
  *
- * It is the browser's own <dialog>, shown modally: Escape closes it, and the focus stays in it and returns to
- * its previous element. A press outside closes it too, and so does Back. `signal` aborts requests when the
- * dialog is closed.
+ * It is the browser's own <dialog>, shown modally: Escape closes it, and the focus stays in it
+ * until it is closed, and then returns to the previous element. A press outside closes it too, and
+ * so does Back. `signal` aborts requests when the dialog is closed.
  */
 
 import { flushLink, followDialogs } from "./address.js";

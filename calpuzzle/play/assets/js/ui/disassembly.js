@@ -12,7 +12,7 @@ import { compared, moved } from "../logic/shapes.js";
 import { solidBox, solidGroup } from "./solid.js";
 import { paintOf, svg } from "./svg.js";
 
-const ON_ITS_WAY = 4; // cells by which pieces that move out are shown moved
+const ON_ITS_WAY = 4; // the distance in cells at which pieces that move out are shown
 /**
  * @typedef {{name: string, piece: number, cells: Array<Cell>, together?: string}} PlacedPiece
  *
@@ -23,7 +23,7 @@ const ON_ITS_WAY = 4; // cells by which pieces that move out are shown moved
 const WAYS = [["up", "down"], ["front", "back"], ["right", "left"]];
 
 /**
- * Whether a disassembly can be requested: the puzzle has several pieces of cubes.
+ * Return whether a disassembly can be requested: the solution has several pieces, made of cubes.
  * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {boolean}
  */
 export function canDisassemble({ isSolid, outlines }, solution) {
@@ -31,7 +31,8 @@ export function canDisassemble({ isSolid, outlines }, solution) {
 }
 
 /**
- * The pieces of a solution in the order that Python uses: by piece, and copies of a piece by their cells.
+ * Return the pieces of a solution in the order that Python uses: by piece, and copies of a piece by
+ * their cells.
  * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {Array<PlacedPiece>}
  */
 function placedPieces(puzzle, solution) {

@@ -21,12 +21,15 @@ export class Done {
     this.key = `${KEPT}${puzzle.name}`;
   }
 
-  /** The stored data. */
+  /** Return the stored data. */
   read() {
     return checkedDone(fromStorage(this.key));
   }
 
-  /** For each date, whether it was ever solved. @param {Array<DateLabels>} dates @returns {Array<boolean>} */
+  /**
+   * Return for each date whether it was ever solved.
+   * @param {Array<DateLabels>} dates @returns {Array<boolean>}
+   */
   which(dates) {
     const places = new Set(this.read().places);
     return dates.map((date) => places.has(storageKeyOf(this.puzzle, date, null)));
@@ -46,13 +49,18 @@ export class Done {
     this.note(storageKeyOf(this.puzzle, date, level), seconds, isToday ? [dayKey(today)] : []);
   }
 
-  /** Record where something was solved. @param {string} place @param {number} seconds @param {Array<string>} [days] */
+  /**
+   * Record that a date, level or nonogram was solved in this many seconds.
+   * @param {string} place  its storage key
+   * @param {number} seconds
+   * @param {Array<string>} [days]  days that count for the streak
+   */
   note(place, seconds, days = []) {
     intoStorage(this.key, merged(this.read(), { places: [place], days, times: { [place]: Math.max(1, seconds) } }));
   }
 
   /**
-   * How many days in a row, up to today or yesterday, were solved on the day itself.
+   * Return how many days in a row, up to today or yesterday, were solved on the day itself.
    * @param {Date} today @returns {number}
    */
   streak(today) {
@@ -61,8 +69,8 @@ export class Done {
   }
 
   /**
-   * The figures: the number of solved dates and levels, the current and the longest streak in days, and the best and
-   * the median time in seconds, or 0 if no time is known.
+   * Return the number of solved dates and levels, the current and the longest streak in days, and
+   * the best and the median time in seconds, or 0 if no time is known.
    * @param {Date} today
    */
   figures(today) {
@@ -83,7 +91,10 @@ export class Done {
 
 /** @typedef {{places: Array<string>, days: Array<string>, times: Record<string, number>}} Solved */
 
-/** The length of the streak of days that ends on `last`. @param {Set<string>} days @param {Date} last */
+/**
+ * Return the length of the streak of days that ends on `last`.
+ * @param {Set<string>} days @param {Date} last
+ */
 function streakUpTo(days, last) {
   let row = 0;
   while (days.has(dayKey(shifted(last, -row)))) row += 1;
@@ -95,7 +106,10 @@ function shifted(day, days) {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, 12);
 }
 
-/** The union of both, with the shorter time of each. @param {Solved} one @param {Solved} other @returns {Solved} */
+/**
+ * Return the union of both, with the shorter time of each date and level.
+ * @param {Solved} one @param {Solved} other @returns {Solved}
+ */
 function merged(one, other) {
   const times = { ...one.times };
   for (const [place, time] of Object.entries(other.times)) times[place] = Math.min(time, times[place] ?? time);
@@ -104,7 +118,7 @@ function merged(one, other) {
   };
 }
 
-/** What was solved of all puzzles that were played here, as the text of a file. */
+/** Return what was solved in all puzzles on this device, as the text of a file. */
 export function doneText() {
   const names = storedKeys(KEPT).map((key) => key.slice(KEPT.length));
   const puzzles = names.map((name) => [name, checkedDone(fromStorage(`${KEPT}${name}`))]);
@@ -113,7 +127,7 @@ export function doneText() {
 }
 
 /**
- * Add the contents of such a file to what was solved here.
+ * Add the contents of a file with the text of `doneText` to what was solved here.
  * @param {string} text
  * @returns {number}  how many dates and levels are new here
  * @throws {Error}  whose message is the key of a text: if it is not such a file, or if the browser stores nothing
@@ -143,7 +157,7 @@ function wholeDone(text) {
 }
 
 /**
- * The stored data of a puzzle, without invalid parts.
+ * Return the stored data of a puzzle, without invalid parts.
  * @param {any} kept  any, because the storage may contain anything
  * @returns {Solved}
  */

@@ -21,7 +21,7 @@ export function followEffects(game) {
   });
 }
 
-/** Whether the device can vibrate. */
+/** Return whether the browser can make devices vibrate; the device itself may be unable to. */
 export function canVibrate() {
   return "vibrate" in navigator;
 }

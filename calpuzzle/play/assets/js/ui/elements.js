@@ -1,4 +1,7 @@
-/* Creates elements of the dialogs: plain ones, icons (strokes in a box of 24), and the controls of a form. */
+/*
+ * Creates elements (plain ones, icons in a box of 24 by 24 units, controls of forms) and finds
+ * them. It also calls a function after a change of size, and offers files as downloads.
+ */
 
 import { translate } from "./lang.js";
 import { svg } from "./svg.js";
@@ -17,8 +20,8 @@ const ICONS = {
 };
 
 /**
- * An HTML element. Properties that begin with `on` are listeners, those with a dash are attributes,
- * the others are the element's own.
+ * Create an HTML element. Properties that begin with `on` are listeners, `role` and those with a
+ * dash are attributes, the others are properties of the element.
  * @template {keyof HTMLElementTagNameMap} T @param {T} tag
  * @param {Record<string, any>} [properties]  any, because their types depend on the element
  * @param {Array<Node | string>} [children] @returns {HTMLElementTagNameMap[T]}
@@ -35,7 +38,7 @@ export function newElement(tag, properties = {}, children = []) {
 }
 
 /**
- * An icon drawn with strokes.
+ * Create an icon that is drawn with strokes.
  * @param {string} name
  * @param {Record<string, string>} [more]  paths of further icons, by name
  * @returns {SVGElement}
@@ -46,7 +49,7 @@ export function icon(name, more = {}) {
 }
 
 /**
- * A round button with an icon; its label is also its tooltip.
+ * Create a round button with an icon; its label is also its tooltip.
  * @param {string} name @param {string} label @param {() => void} use @returns {HTMLButtonElement}
  */
 export function iconButton(name, label, use) {
@@ -55,7 +58,7 @@ export function iconButton(name, label, use) {
 }
 
 /**
- * A button with a text.
+ * Create a button with a text.
  * @param {string} text   the key of its text
  * @param {() => void} use
  * @param {Object} [more]  further properties of the button
@@ -66,7 +69,7 @@ export function plainButton(text, use, more = {}) {
 }
 
 /**
- * One of several: radio buttons side by side under a legend.
+ * Create radio buttons side by side under a legend.
  * @param {{name: string, legend: string, options: Array<[any, string]>, value: any,
  *          pick: (value: any) => void, hidden?: boolean}} choice  no other group of the page has this `name`;
  *        with `hidden`, only screen readers present the legend
@@ -86,7 +89,8 @@ export function choiceOf({ name, legend, options, value, pick, hidden = false })
 }
 
 /**
- * A list to choose from, after its label, whose key is also its id, with dashes.
+ * Create a list to choose from, after its label. The id of the list is the key of the label, with a
+ * dash for the dot.
  * @param {string} text @param {Array<Array<string | number>>} options  values and texts
  * @param {string | number} value @param {(value: string) => void} pick @returns {HTMLDivElement}
  */
@@ -96,13 +100,16 @@ export function selectOf(text, options, value, pick) {
   return labelled("setting", text, select);
 }
 
-/** A control after its label. @param {string} className @param {string} text @param {HTMLElement} control */
+/**
+ * Create an element with a control after its label.
+ * @param {string} className @param {string} text @param {HTMLElement} control
+ */
 export function labelled(className, text, control) {
   return newElement("div", { className }, [newElement("label", { htmlFor: control.id }, [translate(text)]), control]);
 }
 
 /**
- * A switch with its text.
+ * Create a switch with its text.
  * @param {string} text @param {boolean} value @param {(value: boolean) => void} pick @returns {HTMLLabelElement}
  */
 export function toggleOf(text, value, pick) {
@@ -113,7 +120,7 @@ export function toggleOf(text, value, pick) {
 }
 
 /**
- * A read-only field whose text is selected when it gets the focus.
+ * Create a read-only field whose text is selected when it gets the focus.
  * @param {string} label  the key of its label
  * @param {string} value @returns {HTMLInputElement}
  */
@@ -124,7 +131,7 @@ export function fieldOf(label, value) {
 }
 
 /**
- * The element of the page with this id, which must exist.
+ * Return the element of the page with this id, which must exist.
  * @template {Element} [E=HTMLElement] @param {string} id @returns {E}
  */
 export function byId(id) {
@@ -132,7 +139,8 @@ export function byId(id) {
 }
 
 /**
- * The first element in `root` that matches a selector. The type assumes that there is one; it is null otherwise.
+ * Return the first element in `root` that matches a selector, or null. The type omits the null: it
+ * assumes that there is such an element.
  * @template {Element} [E=HTMLElement] @param {ParentNode} root @param {string} selector @returns {E}
  */
 export function within(root, selector) {
@@ -140,21 +148,21 @@ export function within(root, selector) {
 }
 
 /**
- * The nearest element that matches a selector: the element itself or one around it, or null.
+ * Return the nearest element that matches a selector: the element itself or one around it, or null.
  * @param {Element} element @param {string} selector @returns {HTMLElement | null}
  */
 export function closestTo(element, selector) {
   return element.closest(selector);
 }
 
-/** The element that an event comes from. @param {Event} event */
+/** Return the element that an event comes from. @param {Event} event */
 export function targetOf(event) {
   return /** @type {HTMLElement} */ (event.target);
 }
 
 /**
- * Call a function after an element's size has changed. It may change that size, so it is not called before
- * the browser has told all observers.
+ * Call a function after an element's size has changed. The function may itself change the size, so
+ * it is called only after the browser has notified all observers.
  * @param {Element} element @param {() => void} act
  */
 export function onResize(element, act) {

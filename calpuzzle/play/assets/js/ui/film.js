@@ -1,6 +1,6 @@
 /*
- * The player of a film, which shows one frame: buttons, a slider and arrow keys select it, and it plays at a
- * speed. It does not play before Play is pressed.
+ * The player of a film. It shows one frame at a time: buttons, a slider and keys select the frame,
+ * and Play shows all of them in turn, at the chosen speed. No film plays before Play is pressed.
  *
  * Subclasses define what a frame shows (`show`), and its words (`text`, `speak`).
  */
@@ -20,7 +20,10 @@ const FILM_BUTTONS = ["first", "before", "play", "after", "last"];
 /** @type {Record<string, string>} */
 const FILM_KEYS = { Home: "first", ArrowLeft: "before", ArrowRight: "after", End: "last" };
 
-/** The words and controls of a film, without their texts, which lang.js fills in. @param {string} label */
+/**
+ * Create the sentence and the controls of a film; `fillTexts` fills in the texts of the controls.
+ * @param {string} label  the key of the label of the whole
+ */
 export function filmPart(label) {
   const speed = newElement("select", { id: "film-speed", "data-label": "film.speed" },
     Object.keys(PACE).map((name) => newElement("option", {
@@ -96,7 +99,7 @@ export class Film {
     this.button("play").focus();
   }
 
-  /** Show a frame; a step by hand ends the playing. @param {number} at */
+  /** Show a frame by its number; a step by hand pauses the film. @param {number} at */
   go(at, isPlaying = false) {
     if (!isPlaying) this.pause();
     const last = this.frames.length - 1;

@@ -1,9 +1,10 @@
 /*
  * The current game: the state, the worker's answers about it, the settings, and the listeners.
  *
- * Each action of the player is one method; no other module sets `state`. After each change the listeners are
- * called with an event (`{kind, ...}`), first the one that draws. `preview` (where the held piece would be
- * placed) and `cursor` (the cell of the keyboard cursor) are not part of the position.
+ * Each action of the player is one method; no other module sets `state`. After each change the
+ * listeners are called with an event (`{kind, ...}`); the one that draws precedes those that
+ * announce the change. `preview` (where the held piece would be placed) and `cursor` (the cell of
+ * the keyboard cursor) are not part of the position.
  */
 
 import { keepState, storedState, storageKeyOf } from "./saved.js";
@@ -92,7 +93,8 @@ export class Game extends Observable {
   }
 
   /**
-   * Return the worker's answer about the current position, or null; null also if the position changes meanwhile.
+   * Return the worker's answer about the current position, or null. Unless `how` has another
+   * signal, it is null also if the position changes meanwhile.
    * @template {keyof Answers} K @param {K} ask @param {Record<string, unknown>} [more] @param {AskOptions} [how]
    * @returns {Promise<Answers[K] | null>}
    */
@@ -128,7 +130,8 @@ export class Game extends Observable {
   }
 
   /**
-   * The stored state with the placements of a link instead of its own; undo restores the previous ones.
+   * Return the stored state with the placements of a link instead of its own; undo restores its
+   * own. Add a fault for each placement that does not fit.
    * @param {State} state @param {Array<Placement> | null} linked @param {Array<{key: string, values: {}}>} faults
    */
   withLinked(state, linked, faults) {
@@ -145,7 +148,7 @@ export class Game extends Observable {
    * Open the position of an address.
    * @param {string} hash
    * @param {DateLabels} today  for an address without a date
-   * @param {number | null} [first]  the level for an address that says nothing
+   * @param {number | null} [first]  the level for an address without a hash
    */
   openLink(hash, today, first = null) {
     const { date, level, placed, faults } = readLink(this.puzzle, hash);
@@ -232,7 +235,7 @@ export class Game extends Observable {
     return /** @type {Held} */ (this.state.held);
   }
 
-  /** Where the piece in the hand hovers, as a placement, or null. */
+  /** Return the position at which the held piece hovers as a placement, or null. */
   hovering() {
     const { held } = this.state;
     return held?.at ? [held.piece, held.orientation, ...held.at] : null;
@@ -255,7 +258,7 @@ export class Game extends Observable {
     this.change(state, { kind: "placed", placement, solved: isSolved(this.puzzle, state) });
   }
 
-  /** A tap on a cell with a piece in the hand. @param {number} cell */
+  /** Place the held piece on a cell; if it does not fit, it hovers there. @param {number} cell */
   placeOn(cell) {
     const { piece, orientation } = this.inHand;
     const placement = tapped(this.puzzle, this.state, cell);
@@ -263,7 +266,7 @@ export class Game extends Observable {
     else this.hoverAt(centredOn(this.puzzle, piece, orientation, cell));
   }
 
-  /** Make a move that the user has typed. Return the fault, or null. @param {string} text */
+  /** Make the moves that the user typed. Return the first fault, or null. @param {string} text */
   placeWritten(text) {
     const { placed, fault } = this.puzzle.read(text);
     if (fault) return fault;
@@ -303,7 +306,7 @@ export class Game extends Observable {
     else this.notify({ kind: "unmoved", motion: "undo" });
   }
 
-  /** One step forth. */
+  /** Redo the step that was undone last. */
   redo() {
     if (this.state.future.length) this.change(redo(this.state), { kind: "redone" });
     else this.notify({ kind: "unmoved", motion: "redo" });
@@ -314,7 +317,7 @@ export class Game extends Observable {
     this.change(putBack(withPlaced(settled(this.state), placed)), { kind: "resumed" });
   }
 
-  /** All pieces into the tray. */
+  /** Move all pieces into the tray, except the given ones. */
   reset() {
     this.change(reset(this.state), { kind: "reset" });
   }
@@ -339,7 +342,8 @@ export class Game extends Observable {
   }
 
   /**
-   * The position nearest to the cursor at which the held piece fits; the cursor itself if it fits nowhere.
+   * Return the offset nearest to the cursor at which the held piece fits; if it fits nowhere, the
+   * offset at which it is centred on the cursor.
    * @param {State} state
    */
   nearCursor(state) {
@@ -360,25 +364,31 @@ export class Game extends Observable {
   }
 }
 
-/** The state with its current placements added to its trail. @param {State} state */
+/** Return the state with its current placements added to its trail. @param {State} state */
 function withTrail(state) {
   return { ...state, trail: longerTrail(state.trail, settled(state).placed) };
 }
 
 /**
- * Whether a placement is on the board and can be lifted.
+ * Return whether a placement is on the board and can be lifted.
  * @param {{placed: Array<Placement>}} state @param {Placement} placement
  */
 function hasPlaced({ placed }, placement) {
   return placed.some((own) => samePlacement(own, placement));
 }
 
-/** Whether both have the same date, level and list of placements. @param {State} one @param {State} other */
+/**
+ * Return whether both have the same date, level and list of placements (the same array).
+ * @param {State} one @param {State} other
+ */
 function samePosition(one, other) {
   return one.date === other.date && one.level === other.level && one.placed === other.placed;
 }
 
-/** Whether the second state has nothing new to store. @param {State} one @param {State} other */
+/**
+ * Return whether the second state has nothing new to store.
+ * @param {State} one @param {State} other
+ */
 function sameKept(one, other) {
   return samePosition(one, other) && one.trayOrientations === other.trayOrientations && one.past === other.past;
 }

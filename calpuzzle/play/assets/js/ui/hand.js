@@ -65,14 +65,17 @@ export class Hand {
     if (this.press && event.cancelable) event.preventDefault();
   }
 
-  /** A press on a place of the tray. @param {PointerEvent} event */
+  /** Handle a press on a place of the tray. @param {PointerEvent} event */
   pressTray(event) {
     const place = closestTo(targetOf(event), ".place");
     if (this.secondFinger(event) || !place || event.button !== 0) return;
     this.hold(event, { piece: Number(place.dataset.piece) });
   }
 
-  /** A press on the board: on what hovers, on what is placed, or on a cell. @param {PointerEvent} event */
+  /**
+   * Handle a press on the board: on what hovers, on what is placed, or on a cell.
+   * @param {PointerEvent} event
+   */
   pressBoard(event) {
     if (this.secondFinger(event) || event.button !== 0) return;
     this.board.root.setPointerCapture(event.pointerId);
@@ -94,7 +97,11 @@ export class Hand {
     };
   }
 
-  /** A second finger, while one drags, turns the piece. @param {PointerEvent} event */
+  /**
+   * Return whether a press is that of a second finger; if the first one drags a piece, turn the
+   * piece.
+   * @param {PointerEvent} event
+   */
   secondFinger(event) {
     if (!this.press || event.pointerId === this.press.id) return false;
     if (this.dragged) this.game.applyMotion("turned");
@@ -126,7 +133,7 @@ export class Hand {
     return this.press?.state !== this.game.state;
   }
 
-  /** The press becomes a drag, if there is something to drag. */
+  /** Turn the press into a drag, if there is something to drag. */
   begin() {
     const { press, game, board } = this;
     if (!press) return;
@@ -149,7 +156,10 @@ export class Hand {
     document.body.classList.add("dragging");
   }
 
-  /** The `grab` of a pointer at a point of the board, on the hovering piece. @param {Array<number>} place */
+  /**
+   * Return the `grab` of a pointer at a point of the board, on the hovering piece.
+   * @param {Array<number>} place
+   */
   grabOf(place) {
     const { puzzle, inHand: held } = this.game;
     const at = held.at ?? [];
@@ -167,7 +177,7 @@ export class Hand {
     return /** @type {NonNullable<typeof this.dragged>} */ (this.dragged);
   }
 
-  /** The middle of the dragged piece on the board. */
+  /** Return the middle of the dragged piece on the board. */
   middle() {
     const { game, board, press } = this;
     const { x: right, y: down, grab: { way } } = this.carried;
@@ -192,7 +202,11 @@ export class Hand {
     this.show(nearestOf(puzzle, placements, at, REACH));
   }
 
-  /** The perspective picture of a solid piece, used outside the board. @param {Array<number>} of */
+  /**
+   * Return a perspective picture of the dragged solid piece, used outside the board, with its
+   * middle at a point.
+   * @param {Array<number>} of
+   */
   solidAt([x, y]) {
     const { puzzle, inHand: { piece, orientation } } = this.game;
     const [left, top, width, height] = pieceBox(puzzle, piece, orientation);
@@ -200,7 +214,11 @@ export class Hand {
     return svg("g", { transform: place }, [pieceGroup(puzzle, piece, orientation)]);
   }
 
-  /** The offset of the dragged piece, not rounded to cells; in space, on the layer under the pointer. */
+  /**
+   * Return the offset of the dragged piece, not rounded to cells. In space, the grabbed layer of
+   * the piece is on the layer whose panel is at the middle of the piece, as far as the board has
+   * layers.
+   */
   corner() {
     const { puzzle, inHand: { piece, orientation } } = this.game;
     const place = this.middle();
@@ -281,7 +299,7 @@ export class Hand {
     this.tray.draw();
   }
 
-  /** A tap on the board. */
+  /** Handle a tap on the board. */
   tap() {
     const { game, press } = this;
     if (!press || this.isStale) return;
@@ -295,7 +313,7 @@ export class Hand {
     }
   }
 
-  /** A tap on a place of the tray, or Enter on it. @param {PointerEvent} event */
+  /** Handle a tap on a place of the tray, or Enter on it. @param {PointerEvent} event */
   clickTray(event) {
     // The browser reports a click when a drag ends over the tray.
     if (this.wasDrag && event.detail) return;
@@ -348,7 +366,7 @@ export class Hand {
 }
 
 /**
- * How high a piece is in the picture of a layer.
+ * Return the height of a piece in the picture of a layer.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation
  */
 function heightOf(puzzle, piece, orientation) {

@@ -68,14 +68,17 @@ export class Help extends Dialog {
   }
 }
 
-/** The sentences about cells that may stay empty and pieces that may stay out. @param {Puzzle} puzzle */
+/**
+ * Return the sentences about cells that may stay empty and pieces that may stay out.
+ * @param {Puzzle} puzzle
+ */
 function freeParts({ free, pieces }) {
   const isOut = pieces.some(({ least, most }) => least < most);
   return [free.length && `${translate("left.free")}.`, isOut && translate("help.free")].filter(Boolean);
 }
 
 /**
- * A list of actions with their keyboard keys; the text of an action is `TEXTS.NAME`.
+ * Create a list of actions with their keyboard keys; the text of an action is `TEXTS.NAME`.
  * @param {Array<KeysRow>} rows @param {string} texts
  */
 export function keysList(rows, texts) {

@@ -1,10 +1,10 @@
 /*
- * The history of a game: `past` has the steps that were made, `future` those that were undone, the next one
- * first. They are immutable plain objects; the game defines what a step is.
+ * The history of a game: `past` has the steps that were made, `future` those that were undone, the
+ * next one first. A history is an immutable plain object; the game defines what a step is.
  */
 
 /**
- * The history with a new step; what was undone is forgotten.
+ * Return the history with a new step; what was undone is forgotten.
  * @template S @param {{past: Array<S>}} history @param {S} step @returns {Steps<S>}
  */
 export function withStep({ past }, step) {
@@ -12,7 +12,7 @@ export function withStep({ past }, step) {
 }
 
 /**
- * The history one step back; `again` is the step to redo.
+ * Return the history one step back; `again` is the step to redo.
  * @template S @param {Steps<S>} history @param {S} [again] @returns {Steps<S>}
  */
 export function stepBack({ past, future }, again = past[past.length - 1]) {
@@ -20,7 +20,7 @@ export function stepBack({ past, future }, again = past[past.length - 1]) {
 }
 
 /**
- * The history one step forward; `before` is the step to undo.
+ * Return the history one step forward; `before` is the step to undo.
  * @template S @param {Steps<S>} history @param {S} [before] @returns {Steps<S>}
  */
 export function stepForth({ past, future }, before = future[0]) {

@@ -10,13 +10,14 @@ export const ARROWS = {
 };
 const DIGIT_WAIT = 900; // milliseconds in which two digits are one number
 
-/** Whether a letter is typed with Shift. @param {KeyboardEvent} event */
+/** Return whether a letter is typed with Shift. @param {KeyboardEvent} event */
 export function isCapital({ key, shiftKey }) {
   return shiftKey && /^\p{L}$/u.test(key);
 }
 
 /**
- * In a radio group, an arrow key moves the focus to the next button, and presses it.
+ * Handle an arrow key in a radio group: move the focus to the next or previous button, and press
+ * it.
  * @param {KeyboardEvent} event @param {Array<HTMLElement>} buttons
  */
 export function arrowAmong(event, buttons) {
@@ -29,7 +30,10 @@ export function arrowAmong(event, buttons) {
   next?.click();
 }
 
-/** The step of an arrow key in a row of buttons, in reading direction: 1, -1, or 0. @param {KeyboardEvent} event */
+/**
+ * Return the step of an arrow key in a row of buttons, in reading direction: 1, -1, or 0.
+ * @param {KeyboardEvent} event
+ */
 function stepAmong({ key }) {
   const [down, right] = ARROWS[key] ?? [0, 0];
   return down + (isRightToLeft() ? -right : right);
@@ -83,11 +87,12 @@ export class Keyboard {
     });
   }
 
-  /** What a key does. @param {KeyboardEvent} _event */
+  /** Handle a key; subclasses define this. @param {KeyboardEvent} _event */
   press(_event) {}
 
   /**
-   * The number that is typed: a digit, or two digits in quick succession if they make a number up to `most`.
+   * Return the number that is typed: a digit, or digits in quick succession if they make a number
+   * up to `most`.
    * @param {KeyboardEvent} event @param {number} most
    */
   numberOf(event, most) {

@@ -1,7 +1,8 @@
 /*
- * The keyboard: a piece by its number or the first letter of its name, arrows, R E F Enter Backspace U Y,
- * Escape; on boards with layers also Page Up and Down, T, the comma and the full stop. With Shift a letter always
- * takes a piece; without Shift only if the letter is not another key.
+ * The keyboard: digits and letters take a piece by its number or the first letter of its name.
+ * Arrows, Enter, Space, R, E, F, U, Y, Backspace, Delete and Escape have actions of their own; on
+ * boards with layers, so have Page Up and Down, T, the comma and the full stop; the caller adds
+ * others (`tools`). A letter that has an action takes a piece only with Shift.
  *
  * Keys belong to the game unless they are typed into a field, a dialog is open, or the focus is on a control
  * that uses them itself. With the setting `keys` off, only the board takes them, except Escape and keys with Ctrl.
@@ -84,7 +85,7 @@ export class Keys extends Keyboard {
     return command !== undefined;
   }
 
-  /** The keys that exist only on boards with layers. */
+  /** Return the actions of the keys that exist only on boards with layers. */
   solidCommands() {
     return {
       t: () => this.game.applyMotion("tipped"),
@@ -93,7 +94,11 @@ export class Keys extends Keyboard {
     };
   }
 
-  /** A piece by its number, or the next one whose name begins with a letter. @param {KeyboardEvent} event */
+  /**
+   * Take a piece by its number, or the next one whose name begins with the typed letter; return
+   * whether there is one.
+   * @param {KeyboardEvent} event
+   */
   piece(event) {
     const { game } = this;
     if (event.key.length !== 1) return false;
@@ -104,7 +109,11 @@ export class Keys extends Keyboard {
     return true;
   }
 
-  /** Two digits in quick succession are one number; 0 alone is 10. @param {KeyboardEvent} event */
+  /**
+   * Return the piece whose number is typed, or undefined. Digits in quick succession are one
+   * number; 0 alone is 10.
+   * @param {KeyboardEvent} event
+   */
   byNumber(event) {
     const { pieces } = this.game.puzzle;
     const number = this.numberOf(event, pieces.length) || 10;
@@ -112,7 +121,8 @@ export class Keys extends Keyboard {
   }
 
   /**
-   * The next piece in the tray whose name begins with a letter; if the tray has none, a placed one.
+   * Return the next piece in the tray whose name begins with a letter; if the tray has none, the
+   * next placed one.
    * @param {string} letter
    */
   byLetter(letter) {

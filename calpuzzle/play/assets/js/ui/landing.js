@@ -1,5 +1,7 @@
 /*
- * Where a piece can be placed: whether a placement fits the placed pieces, and the nearest that does.
+ * Where a piece can be placed: whether a placement fits the placed pieces, and the nearest that
+ * does. Also how arrows move a piece (`stepOf`) and the cursor (`nextCell`), and whether the board
+ * is solved.
  *
  * The cells of the date count as occupied, because they must stay open.
  */
@@ -22,7 +24,7 @@ export function ownersOf(puzzle, state) {
 }
 
 /**
- * Why a placement does not fit, or null if it fits.
+ * Return why a placement does not fit, or null if it fits.
  * @param {Puzzle} puzzle @param {State} state @param {Placement} placement
  * @returns {{why: "outside" | "open" | "taken", cell?: number, owner?: Placement} | null}
  */
@@ -49,7 +51,8 @@ export function fitting(puzzle, state, piece, orientation) {
 }
 
 /**
- * The nearest of some placements to an offset, which may be between the cells; null if none is within reach.
+ * Return the placement that is nearest to an offset, which may be between the cells; null if none
+ * is within reach.
  * @param {Puzzle} puzzle @param {Array<Placement>} placements @param {Array<number>} at
  * @param {number} [reach]  the greatest distance
  * @returns {Placement | null}
@@ -69,7 +72,7 @@ export function nearestOf(puzzle, placements, at, reach = Infinity) {
 }
 
 /**
- * The middle of the box around an orientation in the picture, at offset 0.
+ * Return the middle of the box around an orientation in the picture, at offset 0.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @returns {Array<number>}
  */
 export function middleOf(puzzle, piece, orientation) {
@@ -78,8 +81,8 @@ export function middleOf(puzzle, piece, orientation) {
 }
 
 /**
- * The offset that moves the middle cell of a piece onto a cell of the board; in space, the middle cell of its
- * lowest layer.
+ * Return the offset that moves the middle cell of a piece onto a cell of the board; in space, the
+ * cell of its lowest layer that is nearest to the middle.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {number} cell
  * @returns {Array<number>}
  */
@@ -99,8 +102,8 @@ export function centredOn(puzzle, piece, orientation, cell) {
 }
 
 /**
- * The placement for a tap on a cell: of those that fit and cover the cell, the one with the middle of the piece
- * nearest to it; null if there is none.
+ * Return the placement for a tap on a cell: of those that fit and cover it, the one whose middle
+ * cell is nearest to it; null if there is none.
  * @param {Puzzle} puzzle @param {State} state @param {number} cell @returns {Placement | null}
  */
 export function tapped(puzzle, state, cell) {
@@ -112,7 +115,7 @@ export function tapped(puzzle, state, cell) {
 }
 
 /**
- * The cell of a placement that is nearest to its middle.
+ * Return the cell of a placement that is nearest to its middle.
  * @param {Puzzle} puzzle @param {Placement} placement @returns {number}
  */
 export function middleCell(puzzle, placement) {
@@ -125,7 +128,7 @@ export function middleCell(puzzle, placement) {
 }
 
 /**
- * The nearest offset at which the piece is within the box around the board.
+ * Return the nearest offset at which the piece is within the box around the board.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {Array<number>} at
  * @returns {Array<number>}
  */
@@ -140,7 +143,7 @@ export function withinBoard(puzzle, piece, orientation, at) {
 }
 
 /**
- * Whether the puzzle is solved, with nothing in the hand.
+ * Return whether the puzzle is solved and no piece is held.
  * @param {Puzzle} puzzle @param {State} state @returns {boolean}
  */
 export function isSolved(puzzle, state) {
@@ -149,7 +152,7 @@ export function isSolved(puzzle, state) {
 }
 
 /**
- * The next cell of the board in a direction; the same one if there is none.
+ * Return the next cell of the board in a direction; the same one if there is none.
  * @param {Puzzle} puzzle @param {number} cell
  * @param {Array<number>} way  along each axis, in rows and columns as users count them
  * @returns {number}
@@ -165,8 +168,9 @@ export function nextCell(puzzle, cell, way) {
 }
 
 /**
- * How far an arrow moves a piece. If the rows of the lattice are shifted, steps down lead alternately to the right
- * and to the left, so that they go straight down on the whole.
+ * Return the vector by which an arrow moves a piece. If the rows of the lattice are shifted,
+ * vertical steps lead alternately to the right and to the left, so that several of them keep the
+ * column.
  * @param {Puzzle} puzzle @param {Array<number>} at
  * @param {Array<number>} way  by how many cells along each axis
  * @returns {Array<number>}

@@ -48,21 +48,27 @@ function textsByKey(keys, list = []) {
   return Object.fromEntries(list.map((text, k) => [keys[k], text]));
 }
 
-/** The known language of a tag: the tag itself, or its part without the country. @param {string} tag */
+/**
+ * Return the known language of a tag, if any: the tag itself, or its part without the country.
+ * @param {string} tag
+ */
 function languageOfTag(tag) {
   const primary = tag.split("-")[0].toLowerCase();
   return [tag, primary].find((name) => tags.includes(name));
 }
 
 /**
- * The wished languages according to the setting: one language, or those of the device.
+ * Return the wished languages according to the setting: one language, or those of the device.
  * @param {string} setting @returns {Array<string>}
  */
 export function languageWishes(setting) {
   return setting === "auto" ? [...navigator.languages] : [setting];
 }
 
-/** The languages of the page: tags, with the name of each in itself. @returns {Array<[string, string]>} */
+/**
+ * Return the languages of the page: the tag of each, and its name in that language.
+ * @returns {Array<[string, string]>}
+ */
 export function knownLanguages() {
   return tags.map((tag) => {
     const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
@@ -70,12 +76,18 @@ export function knownLanguages() {
   });
 }
 
-/** The tag for Intl: the language chosen, with the reader's country where that is known. @returns {string} */
+/**
+ * Return the tag for Intl: the current language, with the country if the wished tag has one.
+ * @returns {string}
+ */
 export function currentLocale() {
   return locale;
 }
 
-/** A text with its values filled in. @param {string} key @param {Values} [values] @returns {string} */
+/**
+ * Return a text with its values filled in.
+ * @param {string} key @param {Values} [values] @returns {string}
+ */
 export function translate(key, values = {}) {
   const text = textOf(key) ?? textOf(`${key}.${forms?.select(Number(values.n ?? 0))}`)
     ?? textOf(`${key}.other`) ?? key;
@@ -88,7 +100,7 @@ export function translate(key, values = {}) {
   });
 }
 
-/** Whether the language chosen is written from right to left. */
+/** Return whether the current language is written from right to left. */
 export function isRightToLeft() {
   return document.documentElement.dir === "rtl";
 }
@@ -98,7 +110,10 @@ function textOf(key) {
   return texts[key] ?? fallbackTexts[key];
 }
 
-/** A list as the language writes it: "a, b and c" in English. @param {Array<string>} parts @returns {string} */
+/**
+ * Return a list as the current language writes it: "a, b and c" in English.
+ * @param {Array<string>} parts @returns {string}
+ */
 export function listed(parts) {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
 }
@@ -115,7 +130,10 @@ export function fillTexts(root) {
   }
 }
 
-/** A number for little room: from 10,000 on abbreviated, such as 12K. @param {number} n @returns {string} */
+/**
+ * Return a number in short form: abbreviated from 10,000 on, such as 12K.
+ * @param {number} n @returns {string}
+ */
 export function shortNumber(n) {
   /** @type {Intl.NumberFormatOptions} */
   const form = n < 10000 ? {} : { notation: "compact", maximumSignificantDigits: 2 };

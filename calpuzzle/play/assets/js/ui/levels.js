@@ -9,7 +9,10 @@ import { Dialog } from "./dialog.js";
 import { newElement, plainButton } from "./elements.js";
 import { translate } from "./lang.js";
 
-/** What a challenge is called. @param {{name: string, placed: Array<string>, isMade?: boolean}} of */
+/**
+ * Return the displayed name of a challenge.
+ * @param {{name: string, placed: Array<string>, isMade?: boolean}} of
+ */
 export function levelWords({ name, isMade }) {
   return isMade ? translate("challenge.short") : translate("levels.name", { name });
 }

@@ -1,6 +1,6 @@
 /*
- * The position in the address: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`. The placements of a
- * challenge, which cannot be lifted, are in `given=`.
+ * The position in the address: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`. A level of the
+ * puzzle is in `level=`; the placements of a challenge that was made on a page are in `given=`.
  *
  * A date is its labels, or `2026-11-20` on a calendar; placements have their usual notation. Parts that do
  * not fit are omitted and reported in a sentence, and the other parts are used.
@@ -18,7 +18,10 @@ import { inTray, newState, settled } from "./state.js";
  * @property {Array<Fault>} faults
  */
 
-/** The hash of the address of a position. @param {Puzzle} puzzle @param {State} state @returns {string} */
+/**
+ * Return the hash of the address of a position.
+ * @param {Puzzle} puzzle @param {State} state @returns {string}
+ */
 export function linkOf(puzzle, state) {
   const { date, level, placed } = settled(state);
   const parts = [puzzle.own ? `own=${puzzle.own}` : `puzzle=${plainly(puzzle.name)}`];
@@ -32,7 +35,7 @@ export function linkOf(puzzle, state) {
 }
 
 /**
- * The address of another page of the folder, if the hash names its puzzle; otherwise null.
+ * Return the address of another page of the folder, if the hash names its puzzle; otherwise null.
  * @param {PuzzleData | NonogramData} data @param {string} hash @returns {string | null}
  */
 export function elsewhere({ name, others = [] }, hash) {
@@ -59,7 +62,7 @@ export function readLink(puzzle, hash) {
 }
 
 /**
- * The placements that fit if they are placed one after the other, in order; the others are skipped.
+ * Return the placements that fit if they are placed one after the other; the others are skipped.
  * @param {Puzzle} puzzle @param {DateLabels} date @param {Array<Placement>} given @param {Array<Placement>} placed
  * @returns {Array<Placement>}
  */
@@ -138,17 +141,23 @@ function readPlaced(puzzle, text, linked) {
   return found;
 }
 
-/** A placement in an address. @param {Puzzle} puzzle @param {Placement} placement */
+/** Write a placement for an address. @param {Puzzle} puzzle @param {Placement} placement */
 function placeInLink(puzzle, placement) {
   return nameInLink(puzzle.written(placement));
 }
 
-/** A written placement, escaped. Its commas stay, because they do not separate labels. @param {string} written */
+/**
+ * Escape a written placement. Its commas stay, because only those in `date=` separate labels.
+ * @param {string} written
+ */
 function nameInLink(written) {
   return plainly(written).replace(/%2C/gu, ",");
 }
 
-/** A text escaped for an address, except `@` and `:`, which are allowed and easier to read. @param {string} text */
+/**
+ * Escape a text for an address, except `@` and `:`, which are allowed and easier to read.
+ * @param {string} text
+ */
 function plainly(text) {
   return encodeURIComponent(text).replace(/%40/gu, "@").replace(/%3A/gu, ":");
 }

@@ -136,7 +136,10 @@ function toolButton(name) {
   return within(document, `[data-tool="${name}"]`);
 }
 
-/** What the buttons below the board do. @param {Game} game @param {Advice} advice @param {Words} words */
+/**
+ * Connect the buttons below the board to their actions, and hide those without use.
+ * @param {Game} game @param {Advice} advice @param {Words} words
+ */
 function useTools(game, advice, words) {
   const tools = {
     turn: () => game.applyMotion("turned"),

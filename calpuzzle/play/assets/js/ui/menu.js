@@ -71,7 +71,10 @@ export class Menu extends Top {
     if (puzzle.groups.length || puzzle.challenges.length) this.date.append(this.chooser(kind));
   }
 
-  /** The button that shows the date or level, and opens the dialog that chooses one. @param {string} kind */
+  /**
+   * Create the button that shows the date or level, and opens the dialog that chooses one.
+   * @param {string} kind
+   */
   chooser(kind) {
     const [long, short] = ["long", "short"].map((width) => newElement("span", { className: width }));
     this.names = { long, short };
@@ -100,7 +103,7 @@ export class Menu extends Top {
     }
   }
 
-  /** The words for the current position if it has no date. */
+  /** Return the words for the current position if it has no date. */
   positionWords() {
     const { puzzle, state } = this.game;
     if (puzzle.groups.length) return translate("calendar.any");
@@ -113,7 +116,10 @@ export class Menu extends Top {
     this.game.notify({ kind: "language" });
   }
 
-  /** If the opened date has no solution, say so, and offer the next date that has one. */
+  /**
+   * Explain an opened challenge; if the opened date has no solution, report that, and offer the
+   * next date that has one.
+   */
   async welcome() {
     const { game } = this;
     const { puzzle, state: { date, level } } = game;
@@ -131,7 +137,7 @@ export class Menu extends Top {
     }
   }
 
-  /** Explain an opened challenge; say that it has one solution only if the worker confirms that. */
+  /** Explain an opened challenge; if the worker finds only one solution, report that too. */
   async tellChallenge() {
     const { game } = this;
     const { state } = game;
@@ -140,7 +146,7 @@ export class Menu extends Top {
     this.notice.show({ text: translate(isOne ? "challenge.lone" : "challenge.given") });
   }
 
-  /** On the first look on a new day, if the page still shows the previous one, offer today. */
+  /** Offer today once a day, if the page still shows the last day on which it was looked at. */
   offerToday() {
     const { game } = this;
     const { puzzle, state } = game;
@@ -159,7 +165,8 @@ export class Menu extends Top {
   }
 
   /**
-   * The number of solutions of a date that contain some placements; null if there are too many, or no answer.
+   * Return the number of solutions of a date that contain some placements; null if there are too
+   * many, or no answer.
    * @param {DateLabels} date @param {Array<Placement>} [placed]
    */
   async count(date, placed = []) {
@@ -213,7 +220,7 @@ export class Menu extends Top {
     parts.more.append(plainButton("share.short", () => this.open("share"), { className: "plain strong" }));
   }
 
-  /** Whether cells or pieces are left over. */
+  /** Return whether cells or pieces are left over. */
   hasLeftovers() {
     const { puzzle, state } = this.game;
     const owners = ownersOf(puzzle, state);
@@ -221,14 +228,17 @@ export class Menu extends Top {
       || puzzle.pieces.some((_, piece) => inTray(puzzle, state, piece) > 0);
   }
 
-  /** The first level that was not solved here, or null where there are none. @param {DateLabels} date */
+  /** Return the first level that was not solved here, or null. @param {DateLabels} date */
   firstLevel(date) {
     const level = this.game.puzzle.challenges
       .findIndex(({ isMade }, k) => !isMade && !this.done.has(date, k));
     return level < 0 ? null : level;
   }
 
-  /** The action that opens the next level, or a harder challenge after a made one; null if there is none. */
+  /**
+   * Return the action that opens the next level, or after a challenge that was made on a page, a
+   * harder one; null if there is none.
+   */
   nextLevel() {
     const { game } = this;
     const { challenges } = game.puzzle;

@@ -1,6 +1,6 @@
 /*
- * One month as a table of days: the chosen day, today, the number of solutions of each day as a number and a
- * shade, and the solved days.
+ * One month as a table of days: the chosen day, today, the number of solutions of each day as a
+ * number and a shade, its difficulty as a sign, and the solved days.
  *
  * One day at a time can be reached by Tab; arrows go to the others, also past the ends of the month.
  */
@@ -124,7 +124,8 @@ export class Month {
 }
 
 /**
- * The least count of each darker shade, so that each shade stands for a fifth of all dates that have a solution.
+ * Return the least count of each shade but the lightest, so that each shade stands for a fifth of
+ * all dates that have a solution.
  * @param {Array<number>} counts
  */
 function limitsOf(counts) {
@@ -133,7 +134,7 @@ function limitsOf(counts) {
     some[Math.floor(some.length * (k + 1) / SHADES)])) : [];
 }
 
-/** What the shades mean. */
+/** Create the legend of the shades. */
 function legend() {
   const shades = Array.from({ length: SHADES }, (_, k) => newElement("span", { "data-shade": k }));
   return newElement("p", { className: "small shades", "aria-hidden": "true" }, [
@@ -141,7 +142,7 @@ function legend() {
   ]);
 }
 
-/** What the signs of easy and hard days mean. */
+/** Create the legend of the signs of easy and hard days. */
 function hardLegend() {
   const signs = Object.entries(HARD_SIGNS).map(([step, sign]) => newElement("span", {}, [
     newElement("b", {}, [sign]), ` ${translate(`difficulty.${step}`)}`]));

@@ -1,8 +1,8 @@
 /*
  * Hints in three levels (`grade`: where to look, which cells, filled in), and the check.
  *
- * Both are requested from the worker for the current cells; answers for other cells are not shown. They
- * disappear with the next change.
+ * Both are requested from the worker for the current cells; answers for other cells are not shown.
+ * A shown hint or check disappears with the next change.
  */
 
 import { busyUntil } from "./busy.js";
@@ -49,7 +49,7 @@ export class NonogramAdvice extends Notice {
     else if (!this.sticks) this.close();
   }
 
-  /** Show that it is solved, with the actions that open a random nonogram of this size and the dialog that shares. */
+  /** Report that it is solved, with buttons to open a random nonogram of this size and to share. */
   praise() {
     const { height, width } = this.game.clued;
     const act = () => void busyUntil(openOwn(randomNonogram(height, width)));

@@ -1,8 +1,9 @@
 /*
  * The board as a table: clues are the headings of its rows and columns, and stay visible.
  *
- * The table depends only on the game: `draw` updates the cells that changed. It finds the row and column at a
- * point of the screen (`placeOf`), and handles no pointers or keys. One cell at a time can have the focus.
+ * `draw` updates the cells and headings that changed, by the game, by a drag (`run`) or by a hint
+ * or check (`marks`). The board finds the row and column at a point of the screen (`placeOf`), and
+ * handles no pointers or keys. One cell at a time can have the focus.
  */
 
 import { newElement, within } from "./elements.js";
@@ -15,7 +16,10 @@ const PLAIN = "#ffffff #000000";
 
 /** @typedef {{cells: Array<number>, lines: Array<number>, wrong: Array<number>, line?: number}} Marks */
 
-/** The marks of a hint or a check, with the missing ones empty. @param {Partial<Marks>} marks @returns {Marks} */
+/**
+ * Return the marks of a hint or a check, with an empty list for each missing one.
+ * @param {Partial<Marks>} marks @returns {Marks}
+ */
 function marksOf(marks) {
   return { cells: [], lines: [], wrong: [], ...marks };
 }
@@ -74,7 +78,7 @@ export class NonogramBoard {
   }
 
   /**
-   * The colour of a block, as a box below its number.
+   * Show the colour of a block as a box behind its number.
    * @param {HTMLSpanElement} element @param {{name: string, rgb: string, mark: string}} colour
    */
   tint(element, { rgb, mark }) {
@@ -157,7 +161,10 @@ export class NonogramBoard {
     element.setAttribute("aria-label", this.sharesOf(cell));
   }
 
-  /** What the film says about a cell. Before its first step only given cells are known. @param {number} cell */
+  /**
+   * Return the shares of a cell in words. Before the first step only given cells are known.
+   * @param {number} cell
+   */
   sharesOf(cell) {
     const { clued, frame } = this.game;
     const isOpen = !frame || (frame.isStart && clued.given[cell] === OPEN);
@@ -254,7 +261,7 @@ export class NonogramBoard {
   }
 
   /**
-   * The row and column at a point of the screen; outside the grid they are beyond its range.
+   * Return the row and column at a point of the screen; outside the board they are out of range.
    * @param {number} x @param {number} y @returns {Array<number>}
    */
   placeOf(x, y) {
@@ -274,7 +281,7 @@ function channelsOf(rgb) {
   return [1, 3, 5].map((at) => Number.parseInt(rgb.slice(at, at + 2), 16));
 }
 
-/** Black or white, whichever can be read better on a colour. @param {string} rgb */
+/** Return black or white, whichever is easier to read on a colour. @param {string} rgb */
 function inkOn(rgb) {
   const [red, green, blue] = channelsOf(rgb).map((level) => (level / 255) ** 2.2);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#000000" : "#ffffff";

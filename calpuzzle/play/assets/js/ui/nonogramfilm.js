@@ -64,7 +64,7 @@ export class NonogramFilm extends Film {
     this.voice.speak(text);
   }
 
-  /** What the frame shows, in a sentence. */
+  /** Return the sentences about the current frame. */
   text() {
     const { at, frames, contradiction } = this;
     const last = frames.length - 1;
@@ -80,7 +80,11 @@ export class NonogramFilm extends Film {
     return parts.filter(Boolean).join(" ");
   }
 
-  /** Say where the lines contradict each other. @param {{line?: number, cell?: number}} of */
+  /**
+   * Return the sentence about a line that cannot be filled, or a cell in which its lines
+   * contradict.
+   * @param {{line?: number, cell?: number}} of
+   */
   contradictionWords({ line, cell = 0 }) {
     const { clued } = this.game;
     return line === undefined
@@ -108,7 +112,7 @@ export class NonogramFilm extends Film {
   }
 }
 
-/** A count that may have a hundred digits. @param {bigint} count */
+/** Return a count as a text, in scientific notation from 10^12 on. @param {bigint} count */
 function shortCount(count) {
   if (count < 10n ** 12n) return count.toLocaleString(currentLocale());
   return Number(count).toLocaleString(currentLocale(), {

@@ -20,7 +20,7 @@ export class NonogramGame extends Observable {
     super(asker, settings);
     this.clued = clued;
     this.pen = 1;        // a value, or MOVE
-    this.cursor = 0;     // the cell that the keys are on
+    this.cursor = 0;     // the cell of the keyboard cursor
     /** @type {FilmStep | null} */
     this.frame = null;   // the current frame of the film, null while the film is closed
     /** @type {Array<boolean>} */
@@ -89,7 +89,8 @@ export class NonogramGame extends Observable {
   }
 
   /**
-   * The value of a cell after a press with a pen: the value of the pen, or OPEN if the cell has it already.
+   * Return the value of a cell after a press with a pen: the value of the pen, or OPEN if the cell
+   * has it already.
    * @param {number} cell @param {number} value @returns {number}
    */
   valueAfterPress(cell, value) {
@@ -118,21 +119,21 @@ export class NonogramGame extends Observable {
     this.notify({ kind: "pen" });
   }
 
-  /** One step back. */
+  /** Undo the last step. */
   undo() {
     if (this.frame) return;
     if (this.state.past.length) this.change(changeUndone(this.state), { kind: "undone" });
     else this.notify({ kind: "unmoved", motion: "undo" });
   }
 
-  /** One step forth. */
+  /** Redo the step that was undone last. */
   redo() {
     if (this.frame) return;
     if (this.state.future.length) this.change(changeRedone(this.state), { kind: "redone" });
     else this.notify({ kind: "unmoved", motion: "redo" });
   }
 
-  /** All cells open again, as one step. */
+  /** Make all cells open again, except the given ones, as one step. */
   reset() {
     if (this.frame) return;
     const open = this.state.cells.map((_, cell) => [cell, OPEN]);

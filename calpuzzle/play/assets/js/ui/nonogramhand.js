@@ -13,7 +13,7 @@ import { closestTo, targetOf } from "./elements.js";
 
 /** @typedef {{x: number, y: number, apart: number, cell: number, from?: number}} Spread */
 
-/** What pointers do. */
+/** Handles pointers on the board of a nonogram. */
 export class NonogramHand {
   /**
    * @param {NonogramGame} game @param {NonogramBoard} board @param {NonogramSize} size
@@ -134,7 +134,11 @@ export class NonogramHand {
     this.board.drawCursor();
   }
 
-  /** How far two fingers are apart, and the middle between them. @returns {Spread} */
+  /**
+   * Return the middle between two fingers and their distance (`apart`); and, of the start of the
+   * pinch, the size of a cell and the distance (`from`).
+   * @returns {Spread}
+   */
   spread() {
     const [one, other] = [...this.fingers.values()];
     return {
@@ -165,7 +169,8 @@ export class NonogramHand {
 }
 
 /**
- * The cells from one cell towards a place, along its row or its column, whichever goes farther.
+ * Return the cells from a cell towards a place: along the row of the cell if the place is farther
+ * away in columns than in rows, otherwise along its column.
  * @param {Clued} clued @param {number} cell @param {Array<number>} of
  */
 function runBetween(clued, cell, [toRow, toColumn]) {

@@ -1,9 +1,11 @@
 /*
- * The keyboard: arrows, space and Enter to fill, X and Backspace to mark empty, digits for colours, U, Y, H,
- * C, plus and minus, question mark.
+ * The keyboard of a nonogram. Arrows, Home and End move the cursor; Space and Enter fill a cell, X
+ * and Backspace mark it empty, Delete clears it. Digits choose a pen. U undoes, Y redoes, H is a
+ * hint, C checks, plus and minus zoom, and the question mark opens the help.
  *
- * Keys belong to the board. Those that set no cell work elsewhere too, except in text fields, or if the
- * setting `keys` is off.
+ * Keys that move the cursor or set its cell work only on the board. The others work on the whole
+ * page, except in fields and dialogs, unless the setting `keys` is off; Ctrl+Z and Ctrl+Y ignore
+ * the setting.
  */
 
 import { OPEN } from "../logic/nonogramclues.js";
@@ -11,12 +13,12 @@ import { MOVE } from "./nonogramgame.js";
 import { ARROWS, Keyboard, isCapital } from "./keyboard.js";
 import { closestTo, targetOf } from "./elements.js";
 
-/** What keys do. @extends {Keyboard<NonogramGame, NonogramBoard>} */
+/** Handles the keys of a nonogram's page. @extends {Keyboard<NonogramGame, NonogramBoard>} */
 export class NonogramKeys extends Keyboard {
   /** @param {NonogramGame} game @param {NonogramBoard} board @param {Record<string, () => void>} tools */
   constructor(game, board, tools) {
     super(game, board, tools);
-    this.colour = 1; // that Space and Enter fill: the last colour taken as a pen
+    this.colour = 1; // the colour that Space and Enter fill in: that of the last pen with a colour
     game.onChange(({ kind }) => {
       if (kind === "pen" && game.pen > 0) this.colour = game.pen;
     });
@@ -107,7 +109,9 @@ export class NonogramKeys extends Keyboard {
   }
 
   /**
-   * Two digits in quick succession are one number; 0 alone is the pen that marks empty.
+   * Take the pen of a typed number; two digits in quick succession are one number, and 0 alone is
+   * the pen that marks cells empty. Return false if there is no such pen, or while the film is
+   * open.
    * @param {KeyboardEvent} event
    */
   digit(event) {

@@ -1,5 +1,6 @@
 /*
- * The top of a nonogram's page: how much is done, and the dialogs of settings and of help.
+ * The top of a nonogram's page: how much is done, the time, and the buttons of the dialogs, two of
+ * which (settings and help) are defined here.
  */
 
 import { transferPart } from "./transfer.js";
@@ -32,7 +33,7 @@ const KEYS_OF_NONOGRAMS = [
   ["help", ["?"]],
 ];
 
-/** The settings that a nonogram has. @extends {Settings<NonogramGame>} */
+/** The settings dialog of a nonogram. @extends {Settings<NonogramGame>} */
 class NonogramSettings extends Settings {
   /** @param {HTMLElement} body */
   fill(body) {
@@ -60,7 +61,7 @@ class NonogramSettings extends Settings {
   }
 }
 
-/** The dialog of help that a nonogram has. @extends {Dialog<NonogramGame>} */
+/** The help dialog of a nonogram. @extends {Dialog<NonogramGame>} */
 class NonogramHelp extends Dialog {
   /** @param {HTMLElement} body */
   fill(body) {
@@ -77,7 +78,8 @@ class NonogramHelp extends Dialog {
 }
 
 /**
- * What is shared of a nonogram; the figures of all that were solved here are below.
+ * Return what is shared of a nonogram. The foot of the dialog shows the statistics of all nonograms
+ * solved on this device.
  * @param {NonogramGame} game @param {Done} done @returns {Shared}
  */
 function sharedNonogram(game, done) {
@@ -101,11 +103,11 @@ function sharedNonogram(game, done) {
   };
 }
 
-/** What stands above a nonogram. @extends {Top<NonogramGame>} */
+/** The top of a nonogram's page, with its dialogs. @extends {Top<NonogramGame>} */
 export class NonogramMenu extends Top {
   /**
    * @param {NonogramGame} game @param {{state: HTMLElement, more: HTMLElement}} places @param {NonogramData} data
-   * @param {() => void} relabel  words in another language
+   * @param {() => void} relabel  writes the texts of the page again, in the current language
    */
   constructor(game, { state, more }, data, relabel) {
     const done = new Done(/** @type {Puzzle} */ (/** @type {unknown} */ ({ name: "nonogram" })));

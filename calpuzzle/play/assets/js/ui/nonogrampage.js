@@ -1,6 +1,7 @@
 /*
- * The parts of a nonogram's page, created here in place of those for pieces: board, the clues under the
- * pointer, pens, tools, film. lang.js fills in their texts, by their names.
+ * The parts of a nonogram's page, created here in place of those for pieces: the board, the clues
+ * of the cell under the mouse or the cursor, the pens, the tools and the film. lang.js fills in the
+ * texts, whose keys are in the attributes `data-say` and `data-label`.
  */
 
 import { byId, icon, newElement } from "./elements.js";
@@ -24,7 +25,7 @@ const SHAPES = {
 /** The tools, in their order. */
 const TOOLS = ["undo", "redo", "hint", "check", "film", "farther", "closer", "reset"];
 
-/** An icon, from SHAPES or from those of all pages. @param {string} name */
+/** Return an icon: one of all pages (elements.js), or one in SHAPES. @param {string} name */
 export function nonogramIcon(name) {
   return icon(name, SHAPES);
 }

@@ -44,7 +44,7 @@ export class NonogramPens {
     }
   }
 
-  /** Words in another language. */
+  /** Write the names of the pens again, after the language was changed. */
   relabel() {
     this.draw();
   }

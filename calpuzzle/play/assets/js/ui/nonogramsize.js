@@ -1,9 +1,11 @@
 /*
- * The size of a cell: as large as fits into the box, or larger by zooming. Sizes are whole pixels, because a table
- * rounds others.
+ * The size of a cell: the largest at which the grid fits into the box, but not too small to press;
+ * or the size that the user has chosen by zooming. Sizes are whole pixels, because a table rounds
+ * others.
  *
- * The size of clues follows that of the cells, within bounds; clues take at most two fifths of the box,
- * because they stay visible while the grid is moved below them.
+ * The font size of the clues follows the size of the cells, within bounds. Clues take at most two
+ * fifths of the box, unless that would need a font of less than 5 pixels, because they stay visible
+ * while the grid scrolls under them.
  */
 
 import { onResize } from "./elements.js";
@@ -20,7 +22,7 @@ const HIGH = 1.22; // height of a number in the clue of a column
 const PAD = 10;
 const CLUES = 0.4; // the greatest part of the box that the clues take
 
-/** The size of the cells, and of what goes with them. */
+/** The sizes of the cells and of the clues. */
 export class NonogramSize {
   /**
    * @param {Clued} clued
@@ -61,7 +63,7 @@ export class NonogramSize {
     return [this.inRow, this.inColumn].map((length) => Math.ceil(length * type + PAD));
   }
 
-  /** The largest cell with which all fits. */
+  /** The largest size of cells at which the whole grid fits; SMALLEST if there is none. */
   get fitting() {
     const { clued, box } = this;
     for (let cell = LARGEST; cell > SMALLEST; cell -= 1) {

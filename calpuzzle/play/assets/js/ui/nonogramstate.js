@@ -3,8 +3,9 @@
  *
  * A change is the list of its cells with their old and new values. `past` and `future` are lists of changes,
  * because a grid may have thousands of cells. Given cells are filled in from the start and cannot be changed.
- * In addresses, cells are runs, each a number and a character, without open cells at the end (`3a-2x`: three
- * of the first colour, one open, two background).
+ * In addresses and in the storage, cells are a text of runs: each is a number, unless it is 1, and
+ * a character. Open cells at the end are omitted (`3a-2x`: three of the first colour, one open, two
+ * background).
  */
 
 import { stepBack, stepForth, withStep } from "./history.js";
@@ -37,7 +38,10 @@ export function withCells(clued, state, wanted) {
   return { cells: applied(state.cells, change, 2), ...withStep(state, change) };
 }
 
-/** The state before the last change; the same one where there is none. @param {FilledState} state */
+/**
+ * Return the state before the last change; `state` itself if there is none.
+ * @param {FilledState} state
+ */
 export function changeUndone(state) {
   const change = lastOf(state.past);
   if (!change) return state;
@@ -98,7 +102,7 @@ export function filledLink(clued, state) {
 }
 
 /**
- * Read the cells of an address, or the fault in it.
+ * Return the cells in an address, or the fault in it; neither if it has no cells.
  * @param {Clued} clued @param {string} hash @returns {{cells: Array<number> | null, fault: Fault | null}}
  */
 export function readFilledLink(clued, hash) {
@@ -155,7 +159,11 @@ function isConsistent(clued, { cells, past, future }) {
   return follows([...past].reverse(), 2, 1) && follows(future, 1, 2);
 }
 
-/** The storage key. It has a hash of the clues, because two nonograms may have one name. @param {Clued} clued */
+/**
+ * Return the storage key. It contains a hash of the clues, because two nonograms may have the same
+ * name.
+ * @param {Clued} clued
+ */
 export function filledKeyOf({ name, clues }) {
   let sum = 0;
   for (const sign of JSON.stringify(clues)) sum = (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0;

@@ -8,7 +8,7 @@ import { randomNonogram } from "../logic/nonogramrandom.js";
 
 /**
  * @param {(text: string) => void} open  called with the text of a file of clues
- * @param {{height: number, width: number}} size  of a random one
+ * @param {{height: number, width: number}} size  of a random nonogram
  * @returns {Array<HTMLElement>}
  */
 export function nonogramTyped(open, { height, width }) {

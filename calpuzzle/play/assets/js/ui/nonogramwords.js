@@ -7,7 +7,7 @@ import { OPEN, blocksDone } from "../logic/nonogramclues.js";
 import { isRightToLeft, translate } from "./lang.js";
 import { lastOf } from "../logic/shapes.js";
 
-const MANY = 4; // lines that are named one by one
+const MANY = 4; // if more lines are done at once, they are counted instead of named
 
 /** The voice of a nonogram's page. */
 export class NonogramVoice {
@@ -85,7 +85,7 @@ export function lineName(clued, line) {
 }
 
 /**
- * A line with its clue: `row 3: 1 2`, with colours where there are several.
+ * Return a line with its clue: `row 3: 1 2`, with the names of the colours if there are several.
  * @param {Clued} clued @param {number} line @returns {string}
  */
 export function lineWords(clued, line) {
@@ -104,7 +104,11 @@ export function gridCellName(clued, cell) {
   return translate("place.cell", { row: row + 1, column: column - clued.height + 1 });
 }
 
-/** A run of cells by its ends. @param {Clued} clued @param {Array<number>} cells */
+/**
+ * Return the words for some cells: a cell by its name, a run in one line by its ends, others by
+ * their number.
+ * @param {Clued} clued @param {Array<number>} cells
+ */
 function placesWords(clued, cells) {
   if (cells.length === 1) return gridCellName(clued, cells[0]);
   const [row, column] = clued.linesOf(cells[0]);
@@ -138,7 +142,10 @@ export function progressWords(game) {
   return translate("nonogram.progress", { n, all: game.met.length });
 }
 
-/** A share in per cent, rounded; 0 and 100 only if it is exact. @param {number} share @returns {number} */
+/**
+ * Return a share as a rounded percentage; it is 0 only if the share is 0, and 100 only if it is 1.
+ * @param {number} share @returns {number}
+ */
 export function percentOf(share) {
   if (share === 0 || share === 1) return 100 * share;
   return Math.min(99, Math.max(1, Math.round(100 * share)));

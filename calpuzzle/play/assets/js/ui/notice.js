@@ -1,7 +1,8 @@
 /*
  * The notice: a sentence above the board, which may have a picture and a button.
  *
- * An error stays until it is closed, and a further error is appended to it; a hint disappears with the next move.
+ * An error stays until it is closed or another notice replaces it; a further error is appended to
+ * it. Any other notice disappears with the next move.
  */
 
 import { boxAround } from "./tray.js";
@@ -73,7 +74,8 @@ export class Notice {
   }
 
   /**
-   * Hide the notice. If the focus was in it, move the focus to the board, so that it is not lost.
+   * Hide the notice. If the user closed it, or the focus was in it, move the focus to the board, so
+   * that the focus is not lost.
    * @param {boolean} [byHand]  whether the user pressed its close button
    */
   close(byHand = false) {

@@ -2,7 +2,7 @@
  * The base of every game, of pieces or a nonogram: a state, the worker that answers questions about it,
  * settings, listeners and storage.
  *
- * Listeners are called after each change, in the order in which they were added. The one that draws is added first.
+ * Listeners are called after each change, in the order in which they were added.
  */
 
 import { writeLink } from "./address.js";

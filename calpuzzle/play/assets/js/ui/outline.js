@@ -1,8 +1,9 @@
 /*
  * The drawing of a piece: the path around its cells, its colour and its pattern.
  *
- * A path is GAP inside the cells, so that adjacent pieces never touch. Board, tray and the picture in a hint
- * all draw pieces by `pieceGroup`. Cells of a path are in one layer.
+ * A path is GAP inside the cells, so that adjacent pieces never touch. The cells of a path are in
+ * one layer. The tray and notices draw a piece with `pieceGroup`, boards draw it with
+ * `placedGroup`.
  */
 
 import { shownLabel } from "./dates.js";
@@ -11,7 +12,7 @@ import { solidBox, solidGroup } from "./solid.js";
 import { COLOURS, paintOf, svg } from "./svg.js";
 
 const LABEL_ROOM = 86;  // the width of a cell that its label may fill, in units of the picture
-/** @typedef {Array<Array<number>>} Edge  its start, its end, and its way of length 1 */
+/** @typedef {Array<Array<number>>} Edge  its start, its end, and its direction as a unit vector */
 
 const GAP = 3;
 const ROUND = 16;
@@ -20,8 +21,8 @@ const widths = new Map();
 let pen = null;
 
 /**
- * A piece drawn at offset 0: its filled path, its pattern, and the signs of its colours if the board has colours; a
- * solid piece in perspective.
+ * Draw a piece at offset 0: its filled path, its pattern, and the signs of its colours if the board
+ * has colours; a solid piece as solid.js projects it.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @returns {SVGElement}
  */
 export function pieceGroup(puzzle, piece, orientation) {
@@ -159,7 +160,7 @@ function pathOf(puzzle, cells, inset = GAP, round = ROUND) {
 /**
  * The path around cells of the board, layer by layer in their panels.
  * @param {Puzzle} puzzle @param {Array<Cell>} cells @param {number} [inset] @param {number} [round]
- * @returns {Array<SVGElement>}  a path a layer
+ * @returns {Array<SVGElement>}  one path for each layer
  */
 export function boardPaths(puzzle, cells, inset, round) {
   const layers = new Set(puzzle.isSolid ? cells.map(([layer]) => layer) : [null]);
@@ -227,8 +228,8 @@ function turnOf([, , [ax, ay]], [, , [bx, by]]) {
 }
 
 /**
- * The edge that leaves a corner; of several, the one that turns right most, so that cells which
- * touch in a corner only stay apart.
+ * Remove and return the edge that leaves a corner, or null if there is none; of several, the one
+ * that turns farthest to the right, so that cells that touch only at a corner have separate loops.
  * @param {Map<string, Array<Edge>>} edges @param {string} key @param {Edge | null} before
  */
 function takeEdge(edges, key, before) {

@@ -11,7 +11,7 @@ import { puzzleDataOf } from "../logic/puzzlefile.js";
 import { GivenFault, faultOf } from "../logic/toml.js";
 
 const PACKING = "deflate";
-const LARGEST_TEXT = 1 << 18; // characters; no browser accepts a longer address
+const LARGEST_TEXT = 1 << 18; // characters; it bounds the length of the address
 const PUZZLE_LINE = new RegExp("^[ \\t]*(\\[(groups|pieces)|(title|source|week_starts|lattice|turn|flip|motions"
   + "|interchangeable|colours|crossings|board|frame|segments|groups|pieces)[ \\t]*=)", "mu");
 const NONOGRAM_LINE = /^[ \t]*(?:(?:width|height|rows|columns)\b|\d[\d, \t]*$)/mu;
@@ -84,7 +84,7 @@ export async function openFile(file) {
   await openOwn(text, file.name.replace(/\.\w+$/u, ""));
 }
 
-/** Saves a text as a file. @param {string} text */
+/** Save a text as a file. @param {string} text */
 export function saveText(text) {
   saveFile(new File([text], "puzzle.toml", { type: "text/plain" }));
 }

@@ -1,5 +1,6 @@
 /*
- * The board that is drawn on the page, as a picture: a press on a place adds or removes a cell.
+ * The picture of a board that the player makes on the page: a press on a place adds or removes a
+ * cell.
  */
 
 import { LATTICES } from "../logic/lattices.js";

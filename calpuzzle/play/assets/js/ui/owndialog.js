@@ -1,6 +1,7 @@
 /*
- * The dialog of a puzzle of the player's own: choose a file; or draw and label a board and choose pieces from
- * a tray; or type the clues of a nonogram. It is played in this page, and its link contains it.
+ * The dialog for a puzzle of the player's own. The player opens a file, or draws and labels a board
+ * and chooses pieces from a tray, or, on the page of a nonogram, types clues. The page then plays
+ * the puzzle, and the link contains it.
  */
 
 import { busyUntil } from "./busy.js";

@@ -14,7 +14,7 @@ import { GivenFault } from "../logic/toml.js";
  * @property {string} rows     tokens, as a puzzle file has them
  * @property {string | null} groups  lines of a name, a colon and labels; null to find them in the labels of the board
  * @property {boolean} flip    whether pieces may be turned over
- * @property {number} cells    of the family that is shown
+ * @property {number} cells    the number of cells of each piece of the family that is shown
  * @property {Record<string, number>} pieces  how many of each
  */
 
@@ -66,7 +66,10 @@ export function groupLines(form) {
   return found.flatMap(({ kind, own }) => (own ? [`${kind}: ${own.join(" ")}`] : [])).join("\n");
 }
 
-/** A piece by its name: its cells. @param {OwnForm} form @param {string} name */
+/**
+ * Return the cells of a piece by its name; throw a GivenFault if there is none.
+ * @param {OwnForm} form @param {string} name
+ */
 export function pieceNamed(form, name) {
   const lattice = LATTICES[form.lattice];
   for (const k of lattice.families.keys()) {

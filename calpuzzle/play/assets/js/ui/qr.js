@@ -1,9 +1,9 @@
 /*
  * A text as a QR code (ISO/IEC 18004:2015): bytes, with error correction of level L.
  *
- * Of the versions 1 to 20 it uses the smallest in which the text fits; cameras cannot read larger ones from a
- * screen. Of the eight masks it uses the one with the lowest penalty. As the standard requires, the penalty is
- * computed before the format and the version are added.
+ * Of the versions 1 to 20 it uses the smallest in which the text fits; many cameras cannot read
+ * larger ones from a screen. Of the eight masks it uses the one with the lowest penalty. As the
+ * standard requires, the penalty is computed before the format and the version are added.
  */
 
 import { svg } from "./svg.js";
@@ -90,7 +90,8 @@ function roomOf(version) {
 }
 
 /**
- * The data: that they are bytes, how many, the bytes, an end, and what fills the room.
+ * Return the codewords of the data: the mode (bytes), the number of bytes, the bytes, a terminator,
+ * and padding.
  * @param {Uint8Array<ArrayBuffer>} bytes @param {number} version
  */
 function codewords(bytes, version) {
@@ -135,7 +136,10 @@ function product(one, other) {
   return found;
 }
 
-/** The generator polynomial of so many codewords, without its first coefficient, which is 1. @param {number} degree */
+/**
+ * Return the generator polynomial of a degree, without its first coefficient, which is 1.
+ * @param {number} degree
+ */
 function divisorOf(degree) {
   let found = [1];
   let root = 1;
@@ -147,7 +151,8 @@ function divisorOf(degree) {
 }
 
 /**
- * What is left of a polynomial: the codewords of error correction.
+ * Return the codewords of error correction: the remainder of the data divided by the generator
+ * polynomial.
  * @param {Array<number>} data @param {Array<number>} divisor
  */
 function remainderOf(data, divisor) {
@@ -159,7 +164,10 @@ function remainderOf(data, divisor) {
   return found;
 }
 
-/** The patterns that every code of a version has, and which modules are no data. @param {number} version */
+/**
+ * Return the patterns that every code of a version has, and which modules hold no data.
+ * @param {number} version
+ */
 function patternsOf(version) {
   const size = 17 + 4 * version;
   const rows = Array.from({ length: size }, () => new Uint8Array(size));
@@ -176,7 +184,7 @@ function patternsOf(version) {
     }
   };
   const light = () => false;
-  // Room for finders, what is light around them, and the format.
+  // Room for the finders, their light separators, and the format.
   fill(0, 0, 9, 9, light);
   fill(size - 8, 0, 8, 9, light);
   fill(0, size - 8, 9, 8, light);
@@ -263,7 +271,7 @@ function findersIn(line) {
 }
 
 /**
- * Data of some bits with the remainder of a BCH code behind them.
+ * Return the bits of some data, followed by their check bits in a BCH code.
  * @param {number} data @param {number} divisor @param {number} degree
  */
 function withCheck(data, divisor, degree) {
@@ -275,7 +283,7 @@ function withCheck(data, divisor, degree) {
 }
 
 /**
- * Level and mask, twice, and the module that is always dark.
+ * Write the level and the mask, twice, and the module that is always dark.
  * @param {Array<Uint8Array<ArrayBuffer>>} rows @param {number} mask
  */
 function addFormat(rows, mask) {

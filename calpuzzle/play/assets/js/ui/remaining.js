@@ -65,7 +65,10 @@ export class RemainingRow {
     this.button.textContent = this.isShown ? translate("left.lift", { name }) : translate("left.which");
   }
 
-  /** Why the hovering piece does not fit, or else the remaining solutions. */
+  /**
+   * Return the text of the row: why the hovering piece does not fit; otherwise that the puzzle is
+   * solved, what the analysis reports, or the remaining solutions; or the goal if these are hidden.
+   */
   words() {
     const { game } = this;
     const placement = game.hovering();

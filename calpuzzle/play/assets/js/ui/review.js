@@ -67,7 +67,9 @@ export class Review extends Dialog {
     };
   }
 
-  /** A slider through all moves, and a button to either side. */
+  /**
+   * Return a slider that selects a move, between two buttons that go to the move before and after.
+   */
   steps() {
     this.slider = newElement("input", {
       type: "range", min: 0, max: this.trail.length - 1, "aria-label": translate("review.moves"),
@@ -97,7 +99,7 @@ export class Review extends Dialog {
     this.draw();
   }
 
-  /** A press on the curve chooses the move there. @param {MouseEvent} event */
+  /** Go to the move at a press on the curve. @param {MouseEvent} event */
   point(event) {
     const { left, width } = this.parts.curve.getBoundingClientRect();
     this.goTo(Math.round(((event.clientX - left) / width) * (this.trail.length - 1)));
@@ -134,7 +136,7 @@ export class Review extends Dialog {
     return moveBetween(this.trail[move - 1], this.trail[move]);
   }
 
-  /** What a move did, and what it left. @param {number} move */
+  /** Return what a move did, and how many solutions remained, in words. @param {number} move */
   moveWords(move) {
     const left = this.left ? solutionsWords(this.left[move]) : "";
     return [move ? this.didWords(move) : "", left].filter(Boolean).join("; ");
@@ -149,7 +151,7 @@ export class Review extends Dialog {
     return translate(`said.${kind}`, { name, place: placeWords(puzzle, placement) });
   }
 
-  /** The moves after which no solution was left, where one was before. */
+  /** Return the moves after which no solution remained, although there was one before. */
   fatal() {
     return this.moves().filter((move) => this.ratio(move) === Infinity);
   }
@@ -165,7 +167,8 @@ export class Review extends Dialog {
   }
 
   /**
-   * The number of solutions before a move divided by the number after it; 0 if it is not known.
+   * Return the number of solutions before a move divided by the number after it; 0 if there was
+   * none before, or if one of the numbers is not known.
    * @param {number} move
    */
   ratio(move) {
@@ -173,7 +176,7 @@ export class Review extends Dialog {
     return before && after !== null ? before / after : 0;
   }
 
-  /** The solutions left after a move, where they are known. @param {number} move */
+  /** Return the number of solutions after a move; null if it is not known. @param {number} move */
   countAt(move) {
     return this.left?.[move].count ?? null;
   }

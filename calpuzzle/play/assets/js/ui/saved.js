@@ -27,7 +27,7 @@ const CHOICES = {
   week: ["auto", "0", "1", "2", "3", "4", "5", "6"], // the first day of a week; Monday is 0
 };
 
-const LAST = `${PREFIX}-last`; // the key of the board of a folder that was played last
+const LAST = `${PREFIX}-last`; // the storage key of the page that was played last
 
 /** The default settings. */
 export const SETTINGS = /** @type {SettingValues} */ ({
@@ -57,7 +57,11 @@ export function noteBoard(name, own = "") {
   intoStorage(LAST, own ? `${name}#own=${own}` : name);
 }
 
-/** The name of the page that was played last, and the hash with its own puzzle, or "". @returns {[string, string]} */
+/**
+ * Return the name of the page that was played last ("null" if none is stored), and the hash with
+ * the puzzle of the player's own, or "".
+ * @returns {[string, string]}
+ */
 export function lastBoard() {
   const [name, own] = String(fromStorage(LAST)).split(/#(?=own=[^#]*$)/u);
   return [name, own ? `#${own}` : ""];
@@ -102,7 +106,8 @@ function isTrail(kept) {
 }
 
 /**
- * The stored placements, if they fit; an earlier version of the page may have stored others.
+ * Return the stored placements; throw an Error if they do not fit, because an earlier version of
+ * the page may have stored them.
  * @param {Puzzle} puzzle @param {DateLabels} date @param {Array<Placement>} given @param {Array<Placement>} placed
  */
 function checked(puzzle, date, given, placed) {

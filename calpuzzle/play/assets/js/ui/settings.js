@@ -1,5 +1,5 @@
 /*
- * The dialog of settings. Each takes effect at once, and is stored on the device.
+ * The settings dialog. Each setting takes effect at once, and is stored on the device.
  */
 
 import { colourNow, storeColour } from "./colours.js";
@@ -110,7 +110,7 @@ export class Settings extends Dialog {
     });
   }
 
-  /** Sounds, and vibrations where the device has them. */
+  /** Return the switches of sounds and, if the device can vibrate, of vibrations. */
   feels() {
     return ["sound", ...canVibrate() ? ["haptics"] : []].map((name) => (
       this.toggle(/** @type {keyof SettingValues} */ (name), true, false)));

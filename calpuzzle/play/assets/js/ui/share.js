@@ -79,7 +79,7 @@ export class Share extends Dialog {
     this.drawCode();
   }
 
-  /** The link as a QR code, where it is of use to others. */
+  /** Draw the link as a QR code, unless it opens the page only on this device. */
   drawCode() {
     this.code.replaceChildren(...isLocalOnly(this.shared.data) ? [] : qrPictures(this.field.value));
   }
@@ -141,7 +141,7 @@ export class Share extends Dialog {
     }
   }
 
-  /** Draw a small and a large line, the board, and how far it is. */
+  /** Draw the picture: a small and a large line of text, the board, and the progress. */
   drawPicture() {
     const { canvas, shared } = this;
     const box = shared.box();
@@ -164,7 +164,8 @@ export class Share extends Dialog {
 }
 
 /**
- * What is shared of pieces; a challenge is made from there.
+ * Return what is shared of a puzzle of pieces. The foot of the dialog opens the dialog that makes
+ * challenges.
  * @param {Game} game @param {Challenge} challenge @returns {Shared}
  */
 export function sharedPieces(game, challenge) {
@@ -256,7 +257,11 @@ function writeLine(pen, text, y, { size, colour = "ink", weight = 400 }) {
   pen.fillText(text, WIDTH / 2, y, WIDTH - MARGIN);
 }
 
-/** A small line and a large one: the puzzle, and its date or level where it has one. @param {Game} game */
+/**
+ * Return a small line and a large one: the title and the date or level; without these, "" and the
+ * title.
+ * @param {Game} game
+ */
 function headOf({ puzzle, state }) {
   const challenge = puzzle.challenges[state.level ?? -1];
   const level = challenge ? levelWords(challenge) : "";

@@ -1,7 +1,7 @@
 /*
- * The perspective of solid pieces from above: each cell is a prism over its outline. Layer 0 is the lowest,
- * and rows run towards the viewer; `yaw` turns the pieces about the vertical axis, `pitch` is the height of
- * the view.
+ * The picture of solid pieces from above, in a parallel projection: each cell is a prism over its
+ * outline. Layer 0 is the lowest, and rows run towards the viewer. `yaw` turns the pieces about the
+ * vertical axis; `pitch` is the angle by which the viewer looks down. Both are in radians.
  *
  * Cells are drawn from back to front by their centres, which is correct for the cells of a lattice: each
  * contains the points that are nearest to its own centre.

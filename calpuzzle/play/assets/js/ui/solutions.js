@@ -1,6 +1,7 @@
 /*
- * The browser of solutions: how many there are, the number of the player's solution, all of them as small
- * pictures, those with a given placement, and those nearest to the player's.
+ * The dialog of solutions: how many there are, the number of the player's solution, and small
+ * pictures of up to MOST of them, by number or by how much they share with the player's position.
+ * The player can choose placements, and then sees only the solutions that contain them.
  *
  * For an unsolved date, nothing is shown before the player confirms. All solutions that contain the chosen
  * placements (`required`) are requested at once; they are sorted and divided into pages here.

@@ -20,7 +20,7 @@ import { boundsOf, lastOf } from "../logic/shapes.js";
  *
  * @typedef {Object} State
  * @property {Array<number> | null} date      label indices by group
- * @property {number | null} level            the challenge
+ * @property {number | null} level            the index of the challenge; null if there is none
  * @property {Array<Placement>} given         the placements of the challenge, which cannot be lifted
  * @property {Array<Placement>} placed
  * @property {Array<number>} trayOrientations  the orientation of each piece in the tray
@@ -31,7 +31,7 @@ import { boundsOf, lastOf } from "../logic/shapes.js";
  */
 
 /**
- * Nothing placed yet.
+ * Return the state in which only the given placements are on the board.
  * @param {Puzzle} puzzle @param {Array<number> | null} date @param {number | null} level
  * @param {Array<Placement>} given @returns {State}
  */
@@ -52,7 +52,7 @@ export function settled(state) {
 }
 
 /**
- * How many of a piece are neither placed nor in the hand.
+ * Return the number of copies of a piece that are neither placed nor in the hand.
  * @param {Puzzle} puzzle @param {State} state @param {number} piece @returns {number}
  */
 export function inTray(puzzle, state, piece) {
@@ -154,7 +154,11 @@ export function putBack(state) {
   return { ...state, held: null };
 }
 
-/** The position before the last step; the same one if there is none. @param {State} state */
+/**
+ * Return the position before the last step; if there is none, only put the held piece into the
+ * tray.
+ * @param {State} state
+ */
 export function undo(state) {
   if (!state.past.length) return putBack(state);
   return { ...state, placed: lastOf(state.past), ...stepBack(state, state.placed), held: null };

@@ -5,7 +5,10 @@
 import { newElement } from "./elements.js";
 import { currentLocale, translate } from "./lang.js";
 
-/** Seconds as minutes and seconds, with hours where there are any. @param {number} seconds @returns {string} */
+/**
+ * Return seconds as minutes and seconds, with hours if there are any.
+ * @param {number} seconds @returns {string}
+ */
 export function timeWords(seconds) {
   const minutes = Math.floor(seconds / 60);
   const parts = [Math.floor(minutes / 60), minutes % 60, seconds % 60];

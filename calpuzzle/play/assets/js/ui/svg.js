@@ -19,7 +19,10 @@ export function svg(name, attributes = {}, children = []) {
   return made;
 }
 
-/** An element with a class. @template {SVGElement} E @param {E} element @param {string} name @returns {E} */
+/**
+ * Set the class of an element, and return the element.
+ * @template {SVGElement} E @param {E} element @param {string} name @returns {E}
+ */
 export function classed(element, name) {
   element.setAttribute("class", name);
   return element;

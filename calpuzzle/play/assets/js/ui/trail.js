@@ -2,8 +2,9 @@
  * The trail of a game: the placements after each move, in the order of play, including moves that were taken
  * back or undone, which the history (history.js) forgets.
  *
- * It begins when the board was last empty, or was opened. A held piece counts as placed at its old position,
- * so that moving it is one move.
+ * It begins when the board was last empty, but has at most LONGEST positions, and is stored with
+ * the position. A piece that was lifted counts as placed at its old position, so that moving it is
+ * one move.
  */
 
 const LONGEST = 400; // moves that are kept

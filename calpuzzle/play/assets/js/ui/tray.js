@@ -1,5 +1,6 @@
 /*
- * The tray: a place for each piece, with a button that takes it; empty places state where the piece is.
+ * The tray: a place for each piece, which is a button that takes the piece. The label of a place
+ * states whether the piece is there, in the hand or placed.
  *
  * Places never move. The number of columns is chosen to make the pieces as large as possible.
  */
@@ -61,7 +62,7 @@ export class Tray {
     this.root.style.setProperty("--down", String(Math.ceil(number / best)));
   }
 
-  /** Every place anew. */
+  /** Update every place. */
   draw() {
     for (const [piece, button] of this.places.entries()) this.drawPlace(piece, button);
   }
@@ -119,9 +120,10 @@ function marksWords({ pieces, marks }, piece, orientation) {
 }
 
 /**
- * The view box that shows a piece in the middle, all pieces in the same scale.
+ * Return the square view box that shows a piece in its middle. Pieces with the same `reach` have
+ * the same scale.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation
- * @param {number} reach  how large the box is at least
+ * @param {number} reach  the side of the box without its margin
  * @returns {Array<number>}
  */
 export function boxAround(puzzle, piece, orientation, reach) {

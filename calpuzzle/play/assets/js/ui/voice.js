@@ -128,8 +128,8 @@ function answerWords(answer, settings) {
 }
 
 /**
- * The first and the last row, and the same for columns, of a placement, from 1; in space, the layers come first. Only
- * the cells on the board count, if there are any.
+ * Return the first and the last row and column of a placement, counted from 1; in space, its layers
+ * come first. Only the cells on the board count, if there are any.
  * @param {Puzzle} puzzle @param {Placement} placement
  */
 function linesOfPlacement(puzzle, placement) {
@@ -214,7 +214,7 @@ function ownerWords(puzzle, state, cell) {
 }
 
 /**
- * Say why a placement does not fit.
+ * Return the reason why a placement does not fit, in words.
  * @param {Game} game @param {{why?: string, cell?: number, owner?: Placement}} found @returns {string}
  */
 export function misfitWords({ puzzle }, { why, cell, owner }) {
@@ -223,7 +223,7 @@ export function misfitWords({ puzzle }, { why, cell, owner }) {
 }
 
 /**
- * The board as tables of words, one a layer.
+ * Return the board as tables of words, one table for each layer.
  * @param {Puzzle} puzzle @param {State} state @returns {Array<HTMLTableElement>}
  */
 export function wordTables(puzzle, state) {

@@ -1,6 +1,6 @@
 /*
- * A solid board as a whole: all placed pieces in perspective, in the free panel next to its layers, with the
- * edges of the board around them.
+ * A solid board as a whole: all placed pieces, projected as in solid.js, in the free panel next to
+ * the layers, with the edges of the board around them.
  */
 
 import { UNIT, freePanel, outlineOf } from "../logic/geometry.js";
