@@ -1,4 +1,4 @@
-/* Words of bits as sets, and additions that report overflow, with their compiler builtins.
+/* Sets as words of bits, addition that reports overflow, prefetching, and integers of 128 bits.
  *
  * Each function has a portable path, which is taken if the compiler has no builtin, or for tests if
  * CALPUZZLE_PORTABLE is defined. A board_t is a set of places, one bit each: a uint64_t, or a
@@ -31,8 +31,8 @@ static inline int bits_unlikely(int condition)
 #endif
 }
 
-/* The number of members. Without -mpopcnt the builtin is a function call; this is a dozen
- * instructions (the parallel count of Hacker's Delight, section 5-1). */
+/* Return the number of members. Without -mpopcnt the builtin is a function call; this code is a
+ * dozen instructions (the parallel count of Hacker's Delight, section 5-1). */
 static inline int bits_count64(uint64_t x)
 {
     x -= (x >> 1) & 0x5555555555555555u;
@@ -41,7 +41,7 @@ static inline int bits_count64(uint64_t x)
     return (int)((x * 0x0101010101010101u) >> 56);
 }
 
-/* The same for sets of few members: one step per member, which clears the lowest bit. */
+/* Return the number of members of a small set. Each step clears the lowest bit. */
 static inline int bits_count_few(uint64_t x)
 {
     int count = 0;
@@ -49,7 +49,8 @@ static inline int bits_count_few(uint64_t x)
     return count;
 }
 
-/* The lowest member. Without the builtin: ~x & (x - 1) is the set of all numbers below it. */
+/* Return the lowest member. Without the builtin: ~x & (x - 1) is the set of all numbers below that
+ * member. */
 static inline int bits_lowest64(uint64_t x)
 {
 #if BITS_BUILTINS
@@ -59,7 +60,7 @@ static inline int bits_lowest64(uint64_t x)
 #endif
 }
 
-/* The highest member. Without the builtin: the shifts set all bits below the highest one. */
+/* Return the highest member. Without the builtin: the shifts set all bits below the highest one. */
 static inline int bits_highest64(uint64_t x)
 {
 #if BITS_BUILTINS
@@ -101,9 +102,10 @@ static inline void bits_prefetch_read(const void *address)
 #endif
 }
 
-/* Set `to` to `from` minus the sum of `count` rows of `table`, lane by lane. Each row has `blocks`
- * times BITS_LANES numbers of 16 bits. The sums of a block stay in registers while all rows are
- * subtracted: two vectors of 16 bytes, which every x86-64 and ARM64 processor has. */
+/* Set `to` to `from` minus the sum of the `count` rows of `table` whose numbers are in `rows`, lane
+ * by lane. Each row has `blocks` times BITS_LANES numbers of 16 bits. The results of a block stay
+ * in registers while all rows are subtracted. They are two vectors of 16 bytes, a size that every
+ * x86-64 and ARM64 processor supports. */
 #define BITS_LANES 16
 
 #if BITS_BUILTINS

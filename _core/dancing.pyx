@@ -1,20 +1,21 @@
-"""Exact cover by dancing cells over flat arrays, with bounds; branches on the item with fewest
-ways.
+"""Exact cover by dancing cells over flat arrays, with bounds on the items. The search branches on
+the item with the fewest ways.
 
 Design
 ------
 The state, with its sets of options, is in dancing_state.pxd; this module chooses the branches. The
-method is Knuth's dancing cells (The Art of Computer Programming 4B, 7.2.2.1 and 7.2.2.3; program
-SSXCC, 2020) with the bounds of his Algorithm M; it branches by minimum remaining values. A frame
-with only one way saves no sets: when it is left, the search backtracks to one that saved them.
+method is Knuth's dancing cells (The Art of Computer Programming 4B, 7.2.2.1, and Volume 4, Fascicle
+7, 7.2.2.3; program SSXCC, 2020) with the bounds of his Algorithm M; it branches by minimum
+remaining values. A frame with only one way saves no sizes: when the search leaves such a frame, it
+backtracks to an earlier one, which restores them.
 
 Item i must be in at least `need` and at most `room` more options. Bounds (1, 1) are those of the
 classic problem; an item with other bounds is branched on until it is full or closed. A branch on an
 item either decides which of its options is the lowest one in the solution, and excludes the lower
 ones, or closes the item to further options. Each set of options is therefore found once. Only the
-first `primary` items are branched on; the others, with bounds (0, 1), are secondary, and an option
-of secondary items alone is never chosen. An option may give a secondary item a colour; the item
-then stays open to options that give it the same colour.
+first `primary` items are branched on; the others, with bounds (0, 1) or (0, 0), are secondary, and
+an option of secondary items alone is never chosen. An option may give a secondary item a colour;
+the item then stays open to options that give it the same colour.
 
 The order of the search is fixed by this rule: branch on the item with the fewest ways, or on the
 lowest of several; branch on items that need no more options only when all others are covered; try
@@ -126,8 +127,8 @@ cdef bint enter(State *s, int32_t i, int32_t ways) noexcept nogil:
 
 
 cdef void undo(State *s, Frame *f) noexcept nogil:
-    """Restore the state in which the frame was entered; the sets only if the frame has saved
-    them."""
+    """Restore the state in which the frame was entered. The sets are restored only if the frame has
+    saved their sizes."""
     cdef int32_t x, i, k
     cdef int32_t *saved
     if f.chosen >= 0:

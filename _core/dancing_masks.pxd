@@ -1,12 +1,12 @@
-# Dancing cells over words of bits (exact cover by bitsets), for problems of some thousand options
-# whose items are covered once.
+# Dancing cells over words of bits (exact cover by bitsets), for problems of up to 16,383 options
+# whose primary items are covered exactly once.
 #
 # Design: a set of options is a row of words, one bit per option. A state is the set of the options
 # that can still be chosen, and for each primary item the number of these options that contain it.
 # When an option is first placed, the set of the options that conflict with it, by a primary item, a
 # secondary item or a colour, is computed. Placing it removes this set, a word at a time, and
-# decreases the sizes of the items of the removed options. When the search returns, the previous
-# state is still stored, so nothing is undone; and secondary items and colours cost nothing. This
+# decreases the sizes of the items of the removed options. When the search backtracks, the previous
+# state is still stored, so nothing is undone. Secondary items and colours take no extra time. This
 # second implementation exists for speed: the Soma cube, and pentominoes in rectangles, take three
 # to four times as long without it.
 #
@@ -15,8 +15,8 @@
 # state with the next step, which overwrites it.
 #
 # The words of a row are in groups of 64. The bits of one more word per group,
-# in `filled` or `spans`, mark the words that are not 0. Words without a mark are never read, and
-# may hold anything.
+# in `filled` or `spans`, mark the words that are not 0. Words of `alive` without a mark are never
+# read, and may hold anything.
 #
 # All functions are inline, so that they become part of the loop in dancing.pyx; there is no module.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
@@ -41,7 +41,7 @@ cdef enum:
 cdef struct Step:
     # A state, and the branch that is taken from it.
     uint64_t *alive      # the options that can be chosen
-    int16_t *sizes       # of each primary item: its number of these, plus CLOSED if covered
+    int16_t *sizes       # of each primary item: how many of these have it, plus CLOSED if covered
     uint64_t[MAX_WORD_GROUPS] filled  # which words of `alive` are not 0
     uint64_t words       # words of the group, with options of the item, that are still to be tried
     uint64_t ways        # the remaining options of the word that is being tried
@@ -71,8 +71,8 @@ cdef struct Masks:
 
 
 cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexcept nogil:
-    """Return the minimum of the sizes, and set `start` to the beginning of the first block that
-    contains it. If sizes are decreased one by one, none is 0 here, because `place_singly` would
+    """Return the minimum of the sizes, and set `start` to the beginning of the first SCANNED sizes
+    that contain it. If sizes are decreased one by one, none is 0 here, because `place_singly` would
     have returned False; so a size of 1 ends the scan."""
     cdef int32_t lanes = BITS_LANES * m.blocks
     cdef int32_t lowest = 1 if m.rows == NULL else 0
@@ -171,7 +171,8 @@ cdef inline uint64_t taken_out(
 
 
 cdef inline bint place_singly(Masks *m, Step *at, const uint64_t *clash) noexcept nogil:
-    """Place the option, and decrease the sizes by the items of the removed options, one by one."""
+    """Place the option, and decrease the size of each item of each removed option by 1. Return
+    False as soon as a size is 0."""
     cdef Step *after = at + 1
     cdef int16_t *sizes = at.sizes if at.forced else at.sizes + BITS_LANES * m.blocks
     cdef uint64_t words, filled, gone

@@ -1,5 +1,5 @@
-# The state of an exact cover search: the sets of options that can still be chosen, and their
-# removal.
+# The state of an exact cover search: the sets of options that can still be chosen, and the removal
+# of options from them.
 #
 # Design: a node is one item in one option; the nodes of an option are contiguous. The options that
 # can still be chosen for an item form a sparse set: the first `size` of the item's cells hold their
@@ -155,8 +155,8 @@ cdef inline void take_out(State *s, Item *item, int32_t node) noexcept nogil:
 
 
 cdef inline bint hide(State *s, int32_t node) noexcept nogil:
-    """Remove the option of a node from all active items. Return False at once if one of them has
-    too few options left; the sets changed until then are restored with the sizes."""
+    """Remove the option of a node from the sets of all active items. Return False as soon as one of
+    them has too few options left; restoring the sizes undoes the removals up to there."""
     cdef int32_t y
     cdef Item *item
     for y in range(s.nodes[node].begin, s.nodes[node].end):

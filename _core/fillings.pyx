@@ -1,22 +1,23 @@
-"""All fillings of a board by sets of different pieces: which sets have one.
+"""A search for the sets of different pieces that fill a board.
 
 Design
 ------
 The outlines (outlines.pxi) ignore which pieces are used. A depth-first walk over them places each
 piece at most once, and so finds every filling by a set once. A set has a fixed number of pieces of
 each pool, all different. The numbers of pieces of each pool that remain to be placed form a number
-in mixed radix, the code; `fillable` of an outline has a bit for each code with which the full set
-can be reached from it. So a step can fail only if its piece is used already.
+in mixed radix, the code; `fillable` of an outline has a bit for each code with which the board can
+be filled from there. So a step can fail only if its piece is used already.
 
-Sets are numbered as in calpuzzle/design/families/family.py if each piece is used at most once: the
-number is a sum over the pools of combinatorial numbers (Knuth, TAOCP 4A, 7.2.1.3) times a stride.
+Sets are numbered as in calpuzzle/design/families/family.py. Because each piece is used at most
+once, the number is a sum over the pools: a combinatorial number (Knuth, TAOCP 4A, 7.2.1.3) times
+the stride of the pool.
 A bitmap has one bit per set. `candidates` are the sets to examine; those that have a filling are
 recorded in `filled`.
 
 If there are few candidates, most partial fillings belong to none of them. `subsets` has a bit for
 each subset of two, three or four pieces, by its combinatorial number: whether some candidate
-contains it. A step to a subset without that bit is skipped: each filling that contains its pieces
-belongs to a set that is no candidate, and would not be recorded.
+contains it. A step to a subset whose bit is 0 is skipped: each filling that contains its pieces
+belongs to a set that is not a candidate, and would not be recorded.
 
 The stack is explicit, so that a walk can return after a budget of steps. A Fillings belongs to one
 thread; the memory of the outlines is bounded.
@@ -49,7 +50,7 @@ cdef inline int layer_number(Outlines *o, board_t covered) noexcept nogil:
 
 
 cdef struct Numbers:
-    # The numbers of sets, and of subsets of all pieces.
+    # How sets, and subsets of all pieces, are numbered.
     int pieces
     int pools
     int length               # pieces of a set
@@ -114,8 +115,8 @@ cdef inline void set_bit(uint64_t *bits, int64_t number) noexcept nogil:
 
 
 cdef int set_numbers(Numbers *n, data) except -1:
-    """Copy calpuzzle.design.families.solving.PoolNumbers. Raise ValueError past the bounds of this
-    module."""
+    """Copy calpuzzle.design.families.solving.PoolNumbers. Raise ValueError if it exceeds the bounds
+    of this module."""
     cdef int pool, i, k, code
     cdef uint64_t sum
     n.pieces = len(data.pool)

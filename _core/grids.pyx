@@ -9,14 +9,14 @@ Propositional Satisfiability Search Algorithms, 1995); what all colours of a cel
 (the dilemma rule of Stålmarck's method). A (cell, colour) pair that a successful probe in the same
 state implied cannot fail, because line solving is monotone, so it is not tried: `passed` marks it.
 Unless the search is `thorough`, the marks are kept when probing changes the state; a few failures
-are then found later. If probing makes no more progress either, a cell is guessed of which each
-colour has many consequences, with the colour that has the most; this colour is removed from the
-cell when the search backtracks. The two branches of a guess are disjoint, so each solution is
-found once.
+are then found later. If probing makes no more progress either, the search guesses: it chooses a
+cell each of whose colours has many consequences, and gives it the colour that has the most. When
+the search backtracks, this colour is removed from the cell. The two branches of a guess are
+disjoint, so each solution is found once.
 
 `run` returns to Python after about the given number of settled lines, or after one probe if that
-takes longer, and resumes there at the next call. There is no global state. All input is checked
-here.
+takes longer, and resumes there at the next call. There is no global state. All input except `level`
+is checked here.
 """
 
 cimport cython

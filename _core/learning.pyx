@@ -127,8 +127,8 @@ cdef class Learner(Cdcl):
         return self.given[self._cell(line, at)] >> colour & 1
 
     cdef int64_t _bound_blocks(self) noexcept nogil:
-        """Find the range of the start of each block; return about the number of clauses that the
-        blocks need."""
+        """Find the range of the start of each block; return the approximate number of clauses that
+        the blocks need."""
         cdef int32_t line, b, at, run
         cdef int64_t number = 0
         cdef block_t *block
@@ -198,7 +198,8 @@ cdef class Learner(Cdcl):
         self._add_clause(literals, size)
 
     cdef void _encode_cells(self) noexcept nogil:
-        """Add clauses for the given colours, and that each cell has exactly one colour."""
+        """Add clauses that exclude the colours that are not given, and clauses that give each cell
+        exactly one colour."""
         cdef int32_t cell, colour, other
         cdef int32_t[64] all_
         for cell in range(self.height * self.width):
@@ -237,8 +238,8 @@ cdef class Learner(Cdcl):
                          self._has(self._cell(line, at), block.colour))
 
     cdef void _encode_gap(self, int32_t line, int32_t b) noexcept nogil:
-        """Add clauses that the cells between the end of the previous block and the start of this
-        one are white; the ends of the line count as blocks."""
+        """Add clauses that make the cells between the end of the previous block and the start of
+        this one white; the ends of the line count as blocks."""
         cdef int32_t at, first = 0, last = self._room(line), passed, reached
         if b > self.begin[line]:
             first = self.blocks[b - 1].first + self.blocks[b - 1].length
@@ -299,8 +300,8 @@ cdef class Learner(Cdcl):
         return masks
 
     def recorded(self):
-        """Yield the recorded clauses, each as its kind STATED, DERIVED or DROPPED with its literals
-        in the numbers of `clauses`, and clear the record."""
+        """Yield the recorded clauses, each as its kind STATED, DERIVED or DROPPED and its literals,
+        which are numbered as in `clauses`; then clear the record."""
         cdef int64_t at = 0
         cdef int32_t k
         while at < self.recorded_size:

@@ -39,7 +39,7 @@ typedef int (*line_settle_t)(const line_clue_t *, int, uint64_t *, uint64_t *);
 #include "line_kernel.h"
 #undef LINE_WORDS
 
-/* The width in words of the narrowest kernel for lines of up to n cells; 0 if there is none. */
+/* Return the number of words of the narrowest kernel for lines of n cells; 0 if there is none. */
 static inline int line_words(int n)
 {
     return n < 64 ? 1 : n < 128 ? 2 : n < 256 ? 4 : n < 512 ? 8 : n < 1024 ? 16 : 0;
@@ -56,7 +56,7 @@ static inline line_settle_t line_kernel(int words)
     }
 }
 
-/* The words of scratch memory for lines of up to `blocks` blocks. */
+/* Return how many words of scratch memory a line of up to `blocks` blocks needs. */
 static inline long line_scratch(int words, int blocks) { return (2L * blocks + 1) * words; }
 
 #endif

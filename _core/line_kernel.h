@@ -1,5 +1,5 @@
-/* One line of a nonogram, for sets of LINE_WORDS 64-bit words. Included by line.h only, once per
- * width; line.h specifies the function.
+/* The line solver of line.h, for sets of LINE_WORDS 64-bit words. Only line.h includes this file,
+ * once per width; line.h specifies the function.
  *
  * Design: two kinds of sets share one layout. In a set of cells, bit i is cell i. In a set of
  * positions, bit p is the boundary before cell p, so that bit n is the end of the line.
@@ -10,7 +10,7 @@
  *
  * `before` is computed from the start of the line, `after` from its end. A white cell moves a
  * position by one (flood_up, flood_down), a block by its length. A start is alive if the position
- * of its block's end is in `after`. The alive starts determine the cells that can be coloured; a
+ * of its block's end is in `after`. The starts that are alive show which cells can be coloured; a
  * cell can be white if `before` and `after` meet across it. Everything is set arithmetic: the cost
  * of a line grows with its number of blocks, and with its length only through LINE_WORDS and
  * logarithms.
@@ -70,9 +70,10 @@ static inline int LINE_NAME(set_empty)(set_t a)
     return any == 0;
 }
 
-/* The positions reached from `from` upwards through white cells. Adding the members to `white`
- * starts a carry at the lowest member of each run of white cells, which flips all bits up to the
- * end of the run, except those of further members of the run; these are in `from`. */
+/* Return the positions reached from `from` upwards through white cells. Adding the white members of
+ * `from` to `white` starts a carry at the lowest of them in each run of white cells. The carry
+ * flips all bits up to the end of the run, except those of further members of the run; these are in
+ * `from`. */
 static inline set_t LINE_NAME(flood_up)(set_t from, set_t white)
 {
     set_t reached;
@@ -85,8 +86,8 @@ static inline set_t LINE_NAME(flood_up)(set_t from, set_t white)
     return reached;
 }
 
-/* The positions reached from `from` downwards through white cells. After each round `white` has the
- * cells that begin a white run of twice the length, so that the distance doubles. */
+/* Return the positions reached from `from` downwards through white cells. After each round `white`
+ * contains the cells that begin a white run of twice the length, so that the distance doubles. */
 static inline set_t LINE_NAME(flood_down)(set_t from, set_t white, int n)
 {
     for (int by = 1; by <= n; by <<= 1) {
@@ -96,10 +97,10 @@ static inline set_t LINE_NAME(flood_down)(set_t from, set_t white, int n)
     return from;
 }
 
-/* The cells at which `length` consecutive members of `cells` begin. */
+/* Return the cells at which `length` consecutive members of `cells` begin. */
 static inline set_t LINE_NAME(runs)(set_t cells, int length)
 {
-    /* `cells` begin runs of `have`; each round doubles that, except for the last. */
+    /* Each of `cells` begins a run of `have` cells. Each round but the last doubles `have`. */
     int have = 1;
     while (have < length) {
         int by = have <= length - have ? have : length - have;
@@ -109,7 +110,7 @@ static inline set_t LINE_NAME(runs)(set_t cells, int length)
     return cells;
 }
 
-/* The cells covered by blocks of `length` at each of `starts`. */
+/* Return the cells that are covered by blocks of `length` cells at each of `starts`. */
 static inline set_t LINE_NAME(spread)(set_t starts, int length)
 {
     int have = 1;

@@ -4,8 +4,8 @@ Design: `settle` runs the bit-parallel kernel of line.h. `tally` is dynamic prog
 ends: the number of fillings with a block at some place is the number of fillings of the cells
 before the block times that of the cells after it. Counts are unsigned integers of as many 32-bit
 limbs as the number of all fillings of an open line needs, `comb(slack + blocks, blocks)`. All sums
-are computed modulo 2 to the number of these bits, so intermediate overflow does no harm. `_Line`
-checks the arguments, so the kernels need not. The plain twins are in tests/nonogram_twin.py.
+are computed modulo 2^(32 * limbs), so intermediate overflow does no harm. `_Line` checks the
+arguments, so the kernels need not. The plain twins are in tests/nonogram_twin.py.
 """
 
 from math import comb
@@ -71,8 +71,8 @@ cdef class _Line:
 
 
 def settle(blocks, masks, int colours):
-    """Return the masks of a line's cells reduced to the colours of some filling, or None if no
-    filling fits.
+    """Return the masks of a line's cells, reduced to the colours that occur there in some filling,
+    or None if no filling fits.
 
     `blocks` is a sequence of (length, colour); bit c of a cell's mask allows colour c, and colour 0
     is white. Raise ValueError for numbers out of range.
@@ -209,7 +209,8 @@ cdef void _shares(
 
 
 def tally(blocks, masks, int colours):
-    """Return the number of fillings of a line, and of those in which each cell has each colour.
+    """Return the number of fillings of a line and, for each cell and colour, the number of those in
+    which the cell has the colour.
 
     The arguments are those of `settle`. The result is (total, counts) with counts[c][cell] as exact
     ints.

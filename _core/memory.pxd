@@ -20,8 +20,8 @@ cdef inline void _release(object capsule) noexcept:
 
 
 cdef inline void *allocate_owned(list owner, int64_t number, size_t size) except NULL:
-    """Return the same as `allocate`, but freed together with the list `owner`, which contains only
-    such allocations."""
+    """Return memory as `allocate` does. It is freed together with the list `owner`, which contains
+    only such allocations."""
     cdef void *memory = allocate(number, size)
     try:
         owner.append(PyCapsule_New(memory, NULL, _release))

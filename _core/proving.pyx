@@ -1,4 +1,4 @@
-"""The states of a certificate, found and written, for boards of at most 64 cells.
+"""The states of a certificate and their lines, for boards of at most 64 cells.
 
 Design
 ------
@@ -48,8 +48,8 @@ cdef class Memo:
 
     `options` are (class, cells as a word), in the order of the certificate; `least` and `most` the
     bounds of the classes; `optional` the cells that may stay empty. `look` is called every few
-    milliseconds with the number of states visited or lines written. At most `bound` bytes are
-    allocated.
+    milliseconds with the number of states visited or lines written. The stored states take at most
+    `bound` bytes.
     """
 
     cdef list _owner

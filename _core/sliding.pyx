@@ -16,15 +16,16 @@ the opposite one, so half of the directions are enough.
 A set that meets no other piece however far it goes is removed: it can leave the bounding box of the
 others. States are processed in the order in which they were found, which is by number of moves, so
 the first state from which a set can be removed needs the fewest moves. As long as no set can be
-removed, all bounding boxes are in one another's way, so the number of states is finite.
+removed, a chain of pieces that block one another links any two pieces, so their distance is bounded
+and the number of states is finite.
 
 States are stored in a Store (store.pxi), whose key is a hash of the positions. If another state has
 the key, the next key is tried, so states are never confused. The values of a state are its
 positions and the number of the state from which it was reached.
 
-`parts` needs no search: it repeatedly removes a set that can leave straight from its place, and
-returns what remains. All pieces come apart if and only if each remaining part does; see
-calpuzzle/results/disassembly.py.
+`parts` needs no search: it repeatedly splits the pieces into a set that can leave straight from its
+place and the others, and returns the parts that cannot be split. All pieces come apart if and only
+if each of these parts does; see calpuzzle/results/disassembly.py.
 
 A Slides belongs to one thread. `run` returns after a budget of steps.
 """
@@ -149,7 +150,8 @@ cdef class Slides:
         return 0
 
     cdef int pair_of(self, int i, int j) except -1:
-        """Return the number of the tables of how far shape i goes before it meets shape j."""
+        """Return the number of the pair of shapes (i, j), and allocate its tables if it has none.
+        They contain how far shape i goes before it meets shape j."""
         cdef int64_t at = <int64_t> i * self.capacity + j
         if self.numbers[at] != OPEN:
             return self.numbers[at]
@@ -228,7 +230,7 @@ cdef class Slides:
         return self.out != 0 or self.at == self.states.size
 
     cdef int64_t enter(self, const int16_t *place, int64_t origin) noexcept nogil:
-        """Return the number of a state, new or not, or an error code."""
+        """Return the number of a state, which is added if it is new, or an error code."""
         cdef Store *s = &self.states
         cdef int used = s.width - 1, k
         cdef int64_t size = s.size, at
@@ -355,7 +357,8 @@ cdef class Slides:
         self.stack[0].moved = self.stack[0].still = 0
 
     cdef int64_t some(self, int64_t budget) noexcept nogil:
-        """Continue for some movable sets; return an error code, or 0."""
+        """Continue the search until the budget is used up or the search ends; return an error code,
+        or 0."""
         cdef uint64_t every = (<uint64_t> 2 << (self.chosen - 1)) - 1, undecided
         cdef Choice choice
         cdef int64_t code
@@ -412,7 +415,7 @@ cdef class Slides:
     cdef uint64_t straight(self, uint64_t pieces, uint64_t (*met)[PIECES]) noexcept nogil:
         """Return a subset of `pieces` that can be removed straight from their places without the
         others; 0 if there is none. `met` contains, for each direction and piece, the pieces that it
-        meets however far it goes. The complement of each candidate can go the other way."""
+        meets at any distance. The complement of each candidate can go the other way."""
         cdef uint64_t left, gone, new, others
         cdef int k
         for k in range(self.directions):
@@ -429,8 +432,7 @@ cdef class Slides:
         return 0
 
     def parts(self, which, places):
-        """Return what remains of pieces when all that can go straight out have been removed; see
-        the stub."""
+        """Return the parts into which sets that go straight out split the pieces; see the stub."""
         cdef uint64_t pieces, gone
         cdef uint64_t left[PIECES]
         cdef uint64_t met[MAX_DIRECTIONS][PIECES]

@@ -10,7 +10,8 @@ This module has the classes that Python sees. A Walk holds the arrays of a diagr
     costs.pxi     the solutions of such a part by their number and their cost
     listing.pxi   all solutions, written in order
 
-The methods check the shapes of the buffers that are passed to them; the included files rely on it.
+The methods check the shapes of the buffers that are passed to them, and the included files rely on
+these checks.
 After `__cinit__` only two things change: the marks of the states (slices.pxi), with the GIL held,
 and the endings (listing.pxi). `prepare` lists the endings without the GIL, so call it before
 threads share a Walk.

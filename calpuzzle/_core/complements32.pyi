@@ -5,7 +5,7 @@ from calpuzzle._core.inputs import OutlineItems, OutlineKeys
 
 @final
 class Complements:
-    """The first and second halves of all solutions, and after `make` the `total` of solutions.
+    """The lower and the upper half of all solutions of one puzzle, and after `make` their number.
 
     The halves meet at the first outline that covers `cut` items or more. If `cut` is the number of
     items that the root covers, all lists are stored and the solutions can be listed. Options are
@@ -32,8 +32,8 @@ class Complements:
 
     @property
     def total(self) -> int:
-        """Return the number of solutions found so far: of all solutions when `make` is done. It may
-        have up to 192 bits."""
+        """Return the number of solutions found so far. When `make` is done, it is the number of all
+        solutions. It may have up to 192 bits."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -49,5 +49,5 @@ class Complements:
 
     @property
     def layers(self) -> tuple[int, int]:
-        """Return the number of finished layers and of all layers; each layer is processed several
-        times."""
+        """Return the number of finished layers and of all layers. A layer counts once for each pass
+        over it."""

@@ -21,8 +21,8 @@ class Search:
         colours: list[tuple[int, ...]] | None = None,
     ) -> None: ...
     def draw(self, seed: int) -> None:
-        """Restart the search with random choices: which item with the fewest options is covered
-        next, and in which order its options are tried.
+        """Restart the search with random choices: on which item with the fewest ways the search
+        branches, and in which order its options are tried.
 
         The same seed (0 to 2^64 - 1) leads to the same search.
         """

@@ -24,7 +24,7 @@ class Fillings:
     `piece` is the piece of each option. Calls come in this order: outlines, begin, go_on. `stop` is
     called every few milliseconds, and an exception that it raises ends the call. Raise MemoryError,
     OverflowError if the outlines exceed the bound, and ValueError for tables that exceed the bounds
-    and for calls out of order.
+    and if `begin` is called before `outlines`.
     """
 
     def __init__(
@@ -47,5 +47,5 @@ class Fillings:
         """
 
     def mark_subsets(self, candidates: Bits, subsets: Sequence[Bits]) -> None:
-        """Record the subsets that some candidate contains in the tables for one, two, three and
-        four pieces."""
+        """Record in `subsets`, the tables for one, two, three and four pieces, which subsets some
+        candidate contains."""

@@ -58,8 +58,8 @@ class Lister:
 
     def __init__(self, task: Task, rows: int, bound: int) -> None: ...
     def run(self, budget: int) -> bool:
-        """Continue for `budget` nodes (placed options), or until `rows` solutions are found; return
-        True when all is done."""
+        """Continue for `budget` nodes (placed options), or until `rows` solutions wait to be taken;
+        return True when all is done."""
 
     def take(self) -> list[tuple[int, ...]]:
         """Return the solutions since the last call, the options of each in the order of
@@ -78,8 +78,8 @@ class Sample:
     """An estimate of the number of solutions: the layers of Frontier, with at most `kept` states
     each.
 
-    States are dropped so that the mean of `total` over all seeds is the count. Raise the exceptions
-    of Frontier, and ValueError if `kept` is below 1.
+    States are dropped so that the mean of the estimate over all seeds is the count. Raise the
+    exceptions of Frontier, and ValueError if `kept` is below 1.
     """
 
     def __init__(self, task: Task, kept: int, seed: int, bound: int) -> None: ...

@@ -1,4 +1,4 @@
-"""The exact search of a nonogram; calpuzzle.nonogram.solver runs it."""
+"""The exact search of a nonogram; calpuzzle.nonogram.turns runs it."""
 
 from collections.abc import Iterable, Sequence
 from typing import final
@@ -18,10 +18,10 @@ class Search:
     """One search, from clues to solutions.
 
     `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
-    that each cell can have, as bit masks, row by row; `level` one of the constants above. A
-    `thorough` search probes every cell again after each change. `lines` are the numbers of the
-    lines to settle first (default: all), where rows are numbered before columns. Raise ValueError
-    for numbers out of range.
+    that each cell can have, as bit masks, row by row; `level` is LINES_ONLY, WITH_PROBES or
+    WITH_GUESSES (it is not checked). A `thorough` search probes every cell again after each change.
+    `lines` are the numbers of the lines to settle first (default: all), where rows are numbered
+    before columns. Raise ValueError for numbers out of range.
     """
 
     level: int
@@ -39,8 +39,8 @@ class Search:
     ) -> None: ...
     @property
     def failed(self) -> int:
-        """Return the last line that could not be filled, or -1. If there is one, `colours_left` is
-        the state before this line."""
+        """Return the number of the last line that could not be filled, or -1. Failed probes count.
+        With LINES_ONLY, `colours_left` is the state before this line was settled."""
 
     @property
     def settled(self) -> int:

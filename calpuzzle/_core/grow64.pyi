@@ -8,7 +8,7 @@ from calpuzzle._core.inputs import Root, SetTables, Tables
 
 @final
 class Growth:
-    """The construction of a diagram, one layer per call.
+    """The construction of a diagram, in short calls.
 
     The calls come in this order: start; forward over the layers 0, 1, ...; backward from the full
     board (the layer numbered `places`) down to 0; number; emit over the layers 0, 1, ... and the

@@ -1,6 +1,6 @@
 """The tables that the compiled modules take: integers used as bit sets, and lists of them.
 
-The engines build the tables. A compiled module copies them, and checks that they fit the bounds of
+The callers build the tables. A compiled module copies them, and checks that they fit the bounds of
 its arrays.
 """
 
@@ -13,14 +13,15 @@ class Tables(NamedTuple):
     """The Cover in the form that the compiled search takes; words are Python integers of up to 128
     bits.
 
-    Place p of the frame is in line p // line, at position p % line. A solution has `length`
-    options. The last place of an option is at most `reach` after its first. A word of used pieces
-    has `used_bits` bits. `not_first` and `not_last` are the places that are not the first or the
+    A line of the frame has `line` places: place p is in line number p // `line`, at position
+    p % `line`. A solution has `length` options. The last place of an option is at most `reach`
+    after its first. A word of used pieces has `used_bits` bits. `not_first` and `not_last` are the places that are not the first or the
     last of their line. `corners` states whether regions also spread across corners.
 
-    Some lists have one entry for each option: `masks` (its places), `test` (it may not be placed if
-    the used pieces have a bit of it), `add`, `step` and `instance` (what it adds to the used
-    pieces, to the mixed-radix number of used sizes, and to the number of the instance). The options
+    Some lists have one entry for each option: `masks` (its places), `test` (bits of used pieces; if
+    one of them is set, the option may not be placed), `add`, `step` and `instance` (what it adds to
+    the used pieces, to the mixed-radix number of used sizes, and to the number of the instance).
+    The options
     with first place p are those from buckets[p] to buckets[p + 1] (exclusive). `sums` (sums of
     sizes of remaining pieces, as bits) has one entry for each number of used sizes, `group_cells`
     (the places of its labels) and `group_bits` (its bit of `test`) one for each group.
@@ -64,7 +65,7 @@ class SetTables(NamedTuple):
     or -1 for a label. A piece with its smaller side up and the same piece with its larger side up
     are two kinds.
 
-    Four lists have one entry for each kind: `sizes` (the cells), `shift` (how far a bit
+    Four lists have one entry for each kind: `sizes` (the number of cells), `shift` (how far a bit
     moves within the word), `allow` (the bits that may move) and `joint` (whether a bit moves both
     within the word and to another word). Two lists have one entry for each area: `words` (the
     number of stored words) and `sums` (the sums of sizes of remaining pieces, as bits). When a
@@ -90,7 +91,7 @@ class Task(NamedTuple):
     There are `cells` cells. The options with first cell i are those from buckets[i] to buckets[i +
     1] (exclusive). `masks` are the cells that an option covers, from its first one on, in a window
     of `bits` bits. In a key, counters are above the window. An option may be placed if the key has
-    no bit of its mask and its `test`; it adds `add` to the key, and `add_capped` if the key has no
+    no bit of its mask or its `test`; it adds `add` to the key, and `add_capped` if the key has no
     bit of `full_bits`. The initial key is `nothing`, and the final key must have all bits of
     `wanted`. A key has `width` bits.
     """

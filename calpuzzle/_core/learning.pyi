@@ -11,7 +11,8 @@ DONE: int
 STATED: int
 DERIVED: int
 DROPPED: int
-# The maximum number of initial clauses, and of literals in all clauses together.
+# The maximum number of initial clauses, and of numbers in all clauses together: the literals, and
+# two more for each clause.
 MAX_CLAUSES: int
 MAX_NUMBERS: int
 
@@ -21,8 +22,9 @@ class Learner:
 
     `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
     that each cell can have, as bit masks, row by row; `most` the maximum number of literals in all
-    clauses together. With `record` all clauses are recorded; see `recorded`. Raise ValueError for
-    numbers out of range, and OverflowError for a nonogram of more than MAX_CLAUSES clauses.
+    clauses together, plus two for each clause. With `record` all clauses are recorded; see
+    `recorded`. Raise ValueError for numbers out of range, and OverflowError for a nonogram of more
+    than MAX_CLAUSES clauses.
     """
 
     def __init__(
@@ -36,7 +38,7 @@ class Learner:
     ) -> None: ...
     @property
     def visited(self) -> int:
-        """Return the number of watched clauses visited so far."""
+        """Return the work so far: mainly the number of visited watches."""
 
     @property
     def conflicts(self) -> int:
@@ -47,8 +49,7 @@ class Learner:
         `together`."""
 
     def run(self, work: int) -> int:
-        """Continue the search until about `work` watched clauses are visited; return how the run
-        ended.
+        """Continue the search for about `work` visited watches; return how the run ended.
 
         The result is PAUSED; SOLUTION (see `colours_left`; the next call continues after it); or
         DONE. Raise MemoryError if there are too many clauses, and also at each later call.
@@ -61,8 +62,9 @@ class Learner:
         """Yield the recorded clauses, each as its kind and its literals, which are numbered as in
         `clauses`, and clear the record.
 
-        Clauses that are STATED form the problem. Each clause that is DERIVED follows by unit
-        propagation from those before it that are not DROPPED.
+        Clauses that are STATED form the problem. Until the first solution, each clause that is
+        DERIVED follows by unit propagation from those before it that are not DROPPED. The clauses
+        that exclude solutions are not recorded.
         """
 
     def clauses(self) -> list[list[int]]:

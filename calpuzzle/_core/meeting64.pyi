@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 class _Board(Protocol):
-    """Items and options as bits, as calpuzzle.design.families.items.BoardItems documents."""
+    """Items and options as bits, as calpuzzle._core.inputs.OutlineItems documents."""
 
     places: int
     items: int
@@ -52,7 +52,8 @@ class Meeting:
     """The lower and the upper half of all solutions, for all piece sets of a family.
 
     The halves meet at the item `cut`, and take at most `bound` bytes of memory. Calls come in this
-    order: outlines; below; above; join. All but the first may be repeated, from below or above on.
+    order: `outlines`; `below`; `above`; `join`. After that, `below` or `above` may be called again,
+    followed by the calls after it.
     `stop` is called every few milliseconds, and an exception that it raises ends the call. Raise
     MemoryError, OverflowError if the halves exceed the bound, ArithmeticError if a number of ways
     does not fit 32 bits, and ValueError for tables that exceed the bounds and for calls out of
@@ -82,6 +83,7 @@ class Meeting:
         """Add the numbers of solutions with the instance `low` in the lower half and `high` in the
         upper half to `counters`, a uint32 array of one entry per set, modulo 2^32.
 
-        Begin at outline number `start`, and end after about `budget` pairs of keys. Return the next
-        `start`, which is `meeting` when all is done, and the sum of what was added.
+        Of the outlines where the halves meet, begin with number `start`, and end after about
+        `budget` pairs of keys. Return the next `start`, which is `meeting` when all is done, and
+        the sum of what was added.
         """

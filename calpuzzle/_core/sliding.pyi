@@ -5,11 +5,12 @@ Place = tuple[int, int, int]
 
 @final
 class Slides:
-    """A search for the disassembly of up to 64 pieces, in at most `bound` bytes of memory.
+    """A search for the disassembly of up to 64 pieces.
 
     `steps` contains up to 8 directions, without their opposites, each as the change of a place.
-    Cells have the same units as places. Raise ValueError for tables that exceed these bounds and
-    for calls out of order, OverflowError if the memory bound is exceeded, and MemoryError.
+    Cells have the same units as places. Tables and states take at most `bound` bytes of memory.
+    Raise ValueError for arguments that exceed these bounds and for calls out of order,
+    OverflowError if the memory bound is exceeded or a coordinate is too large, and MemoryError.
     """
 
     def __init__(self, steps: Sequence[Place], bound: int) -> None: ...
@@ -25,9 +26,10 @@ class Slides:
         state remains."""
 
     def parts(self, which: Sequence[int], places: Sequence[Place]) -> list[list[int]]:
-        """Return the parts of two or more pieces that remain when every piece that can be moved
-        straight out from these places is removed. Each part lists its pieces as indices of `which`.
-        A search that was begun before this call cannot be continued."""
+        """Split the pieces at these places into some that can be moved straight out together and
+        the others, and each part again as long as possible. Return the final parts of two or more
+        pieces, each as indices of `which`. A search that was begun before this call cannot be
+        continued."""
 
     @property
     def path(self) -> list[list[Place]]:

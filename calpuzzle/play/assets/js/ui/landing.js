@@ -169,8 +169,7 @@ export function nextCell(puzzle, cell, way) {
 
 /**
  * Return the vector by which an arrow moves a piece. If the rows of the lattice are shifted,
- * vertical steps lead alternately to the right and to the left, so that several of them keep the
- * column.
+ * vertical steps lead alternately to the right and to the left, so that they go straight overall.
  * @param {Puzzle} puzzle @param {Array<number>} at
  * @param {Array<number>} way  by how many cells along each axis
  * @returns {Array<number>}

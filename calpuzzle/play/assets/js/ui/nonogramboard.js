@@ -1,9 +1,9 @@
 /*
  * The board as a table: clues are the headings of its rows and columns, and stay visible.
  *
- * `draw` updates the cells and headings that changed, by the game, by a drag (`run`) or by a hint
- * or check (`marks`). The board finds the row and column at a point of the screen (`placeOf`), and
- * handles no pointers or keys. One cell at a time can have the focus.
+ * `draw` updates the cells and headings that the game, a drag (`run`), or a hint or check (`marks`)
+ * has changed. The board finds the row and column at a point of the screen (`placeOf`), and handles
+ * no pointers or keys. One cell at a time can have the focus.
  */
 
 import { newElement, within } from "./elements.js";
