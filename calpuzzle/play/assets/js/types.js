@@ -1,8 +1,9 @@
 /*
  * The types that several modules share, for readers and the type checker; nothing here runs.
  *
- * Cells, pieces, orientations and labels are numbers: indices into the data of the puzzle, from 0. Only
- * the notation that users read and type counts orientations from 1.
+ * Cells, pieces, orientations and labels are numbers: indices into the data of the puzzle, from 0;
+ * only a value of the type Cell is the coordinates of a cell. The notation that users read and type
+ * counts orientations from 1.
  *
  * Because this file has no import statement, its types are global: all modules know them.
  */
@@ -74,13 +75,13 @@
  * @property {number} [orientation]
  *
  * @typedef {Object} Shared
- * What is shared of a game.
+ * What the dialog for sharing needs to know about a game.
  * @property {{phone?: string}} data
- * @property {{link: string, hide: string}} texts      names of those of the two switches
+ * @property {{link: string, hide: string}} texts      the keys of the texts of the two switches
  * @property {() => Array<string>} head                a small line and a large one
  * @property {() => string} progress
  * @property {() => boolean} hasMoves
- * @property {(withMoves: boolean) => string} link     behind the address of the page
+ * @property {(withMoves: boolean) => string} link     what follows the address of the page
  * @property {() => Array<number>} box                 of what is drawn: left, top, width, height
  * @property {(pen: CanvasRenderingContext2D, isColoured: boolean) => void} draw
  * @property {() => string} fileName                   without its suffix
@@ -134,7 +135,7 @@
  * @property {Array<Cell>} cells             in reading order
  * @property {Array<string>} labels          of each cell, or none at all
  * @property {Array<number>} colours         of each cell, or empty
- * @property {Array<string>} marks           the sign of each colour, such as a number
+ * @property {Array<string>} marks           what is printed for each colour: a character or number
  * @property {Array<number>} optional        the cells that may stay empty
  * @property {number} step                   pieces are moved by multiples of it
  * @property {Array<Array<number>>} [spots]  of each cell its row and column as users count them, in space
@@ -162,7 +163,7 @@
  * @property {Array<string>} [others]        the names of all puzzles of the folder that contains the page
  * @property {string} [own]                  if the puzzle comes from the address: the packed text of its file
  * @property {string} [text]                 the same text, unpacked
- * @property {{name: string, title: string}} [home]  and the puzzle that the page itself contains
+ * @property {{name: string, title: string}} [home]  in that case, the puzzle that the page contains
  *
  * @typedef {Object} NonogramData
  * @property {number} format
@@ -181,10 +182,10 @@
  *
  * @typedef {Object} RemainingAnswer
  * @property {number} count      the solutions that contain all placements, or 10,000 if there are more
- * @property {boolean} exact     false where there are more than `count`
+ * @property {boolean} exact     false if there are more than `count`
  * @property {boolean} possible
- * @property {Array<Placement> | null} forced  placements of all of them that are not placed yet; null if
- *                                      the count is not exact
+ * @property {Array<Placement> | null} forced  the placements that all these solutions contain and
+ *                                      that are not placed yet; null if the count is not exact
  * @property {number | null} culprit    the index of the placement to take back; null if the position is
  *                                      possible, or if it is not known
  * @property {boolean} never            whether the date has no solution at all

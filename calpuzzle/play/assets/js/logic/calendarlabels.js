@@ -1,8 +1,8 @@
 /*
  * The meaning of the labels of a calendar, as far as a page needs it: the weekday with which their week
- * begins, and whether they are in order. Names are read in English and in the languages of the page, in full
- * or abbreviated; labels that cannot be read are identified by their places. The rule is that of
- * puzzle/dates/labels.py.
+ * begins, and whether they are in order. Names are read in English and in the languages of the
+ * page, in full or abbreviated. A label that cannot be read gets its meaning from its position.
+ * The rules are those of calpuzzle/puzzle/dates/labels.py.
  */
 
 const ENGLISH = "en";
@@ -30,12 +30,14 @@ export function calendarGroups(groups, weekStarts, languages) {
 }
 
 /**
- * Return the calendar of the groups, or null if they are not one, or if it is not known which weekday is
- * which.
+ * Return the calendar of the groups, and a group whose labels are wrong. The calendar is null if
+ * the groups are not those of a calendar, if labels are wrong, or if it is not known which weekday
+ * is which.
  * @param {Array<GroupData>} groups
  * @param {number} weekStarts  the weekday of the first label if the file states it, else -1
  * @param {Array<string>} languages
- * @returns {{calendar: CalendarData | null, wrong: string | null}}  `wrong` is the group that is out of order
+ * @returns {{calendar: CalendarData | null, wrong: string | null}}  `wrong` names a group whose
+ *          labels are out of order, or `weekday` if they contradict `weekStarts`
  */
 export function calendarOf(groups, weekStarts, languages) {
   const at = Object.fromEntries(groups.map(({ name }, k) => [name, k]));
@@ -86,8 +88,10 @@ function startsOf(group, languages) {
 }
 
 /**
- * Return the number of each label, from 0 or from Monday, or null. Labels are read as numbers, as names in
- * order in one language, or in the language that reads most of them, if these are enough.
+ * Return the number of each label, from 0 (weekdays from Monday), or null if it cannot be read.
+ * Days are read only as numbers, and months as numbers if all of them are. Otherwise labels are
+ * read as names in a language in which they are in order; or, if there is none, in the language in
+ * which most of them can be read, if these are enough (`ifEnough`).
  * @param {GroupData} of @param {Array<string>} languages
  */
 function meaningOf({ name, labels }, languages) {
@@ -119,8 +123,8 @@ function distinguished(each) {
 }
 
 /**
- * Return the numbers if all labels are read, or half of them; of a week, four in order or five, without single
- * letters.
+ * Return the numbers, or only nulls if some labels are not read and too few are: fewer than 6
+ * months, 15 days, or 4 weekdays (5 if they are not in order). Weekdays of one letter do not count.
  * @param {Array<number | null>} meaning @param {GroupData} group
  */
 function ifEnough(meaning, { name, labels }) {
@@ -158,7 +162,8 @@ function inOrderFrom({ name, labels }, languages) {
 }
 
 /**
- * Return the numbers in labels such as `7`, `07`, `7th`, `7.` or, if all begin so, `d7`, from 0; else null.
+ * Return the number in each label, such as `7`, `07`, `7th` or `7.`, minus 1; null if it has none.
+ * A prefix that all labels share, as in `d7`, is ignored.
  * @param {Array<string>} labels
  */
 function numbersIn(labels) {
@@ -181,7 +186,8 @@ function numberIn(label, most) {
 }
 
 /**
- * Return the numbers of the names that a label is, or else of those that begin with it.
+ * Return the numbers of the names that are equal to a label. If there are none, and the label has
+ * at least `least` letters, return the numbers of the names that begin with it.
  * @param {Array<Array<string>>} table @param {string} label @param {number} least
  */
 function meant(table, label, least) {
@@ -193,13 +199,14 @@ function meant(table, label, least) {
 }
 
 /**
- * Return the names of months, or of weekdays from Monday on, in each language: long, then narrow.
+ * Return, for each language, the long names of the months; or, for each weekday from Monday on, the
+ * long and the narrow name.
  * @param {string} kind @param {Array<string>} languages
  */
 function namesOf(kind, languages) {
   return languages.map((language) => {
     const key = `${kind} ${language}`;
-    // Creating a date formatter takes long.
+    // Creating a date formatter is slow.
     if (!knownTables.has(key)) knownTables.set(key, tableOf(kind, language));
     return knownTables.get(key);
   });
@@ -217,7 +224,10 @@ function tableOf(kind, language) {
   });
 }
 
-/** A word in lower case, without accents, full stops and hyphens. @param {string} word */
+/**
+ * Return a word in lower case, without accents, blanks, full stops, hyphens and apostrophes.
+ * @param {string} word
+ */
 function plainWord(word) {
   return word.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f .\-–'’]/gu, "");
 }

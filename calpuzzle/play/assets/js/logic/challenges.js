@@ -12,7 +12,7 @@ const SUBSET_TRIES = 300; // for one solution and one number of pieces
 /**
  * @typedef {Object} ChallengeAnswer
  * @property {Array<Placement> | null} placed  null if none was found
- * @property {number} step   the difficulty, from 1 to 5
+ * @property {number} step   the difficulty, from 1 to 5; 0 if none was found
  * @property {number} nodes  the mean from which the step follows (difficulty.js)
  */
 
@@ -21,7 +21,7 @@ const SUBSET_TRIES = 300; // for one solution and one number of pieces
  * or the hardest that was found.
  * @param {RemainingSolutions} remaining @param {DateLabels} date
  * @param {{pieces: number | null, step: number | null, seed: number, above?: Array<Placement>}} wish
- *        null for any
+ *        `pieces` and `step` are null if any number of pieces and any difficulty will do
  * @returns {Generator<number, ChallengeAnswer>}
  */
 export function* challengeFor(remaining, date, { pieces, step, seed, above }) {

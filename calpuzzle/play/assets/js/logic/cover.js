@@ -1,19 +1,21 @@
 /*
  * The exact cover problem of a puzzle: the bounds of its cells and pieces, and its options.
  *
- * Options are the placements, by their numbers, followed, for a question about all dates, by the labels of
- * the groups, which are then pieces with the cells they leave uncovered. A cover is immutable.
+ * Options are the placements, in the order of their numbers. On any date, each group is one more
+ * piece, and each of its labels is an option, which covers the cells that the label leaves
+ * uncovered; these options follow the placements. A cover is immutable.
  */
 
 /**
  * @typedef {Object} Cover
- * @property {Array<Cell>} cells
+ * @property {Array<Cell>} cells  as users count them: `spots` of the puzzle
  * @property {boolean} testsRegions  as in PuzzleData
- * @property {Uint8Array} required       of each cell whether it must be covered
+ * @property {Uint8Array} required       1 for each cell that must be covered, else 0
  * @property {Array<{least: number, most: number}>} pieces   the pieces, on any date followed by the groups
  * @property {Array<{piece: number, cells: Array<number>}>} options
- * @property {boolean} plain  whether lowest.js can search it: every cell is required, each piece is placed a
- *                            fixed number of times, and there are no colours, sticks or sets of labels
+ * @property {boolean} plain  whether lowest.js can search it: every cell is required, each piece is
+ *                            placed a fixed number of times, there are no colours or sticks, and
+ *                            on any date each label leaves exactly one cell uncovered
  */
 
 /** @param {Puzzle} puzzle @param {boolean} anyDate @returns {Cover} */
@@ -56,7 +58,10 @@ export function rootOf(cover, open, placed) {
   return { occupied, used };
 }
 
-/** The items of each option: its cells, and its piece, which is counted after all cells. @param {Cover} cover */
+/**
+ * Return the items of each option: its cells, and its piece; pieces are numbered after all cells.
+ * @param {Cover} cover
+ */
 export function itemsOf({ cells: all, options }) {
   return options.map(({ piece, cells }) => [...cells, all.length + piece]);
 }

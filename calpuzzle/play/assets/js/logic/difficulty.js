@@ -1,8 +1,9 @@
 /*
- * The difficulty of a position: the mean number of pieces placed by random tries before the first solution.
+ * The difficulty of a position: the mean number of pieces that a random try places up to its first
+ * solution.
  *
- * docs/difficulty.md defines it. calpuzzle/results/difficulty.py draws other random numbers, so its figures
- * differ by chance. It is meant for positions with few empty cells.
+ * docs/difficulty.md defines it. calpuzzle/results/difficulty.py draws other random numbers, so its
+ * figures differ by chance. The version here is meant for positions with few empty cells.
  */
 
 import { coverOf, itemsOf, remainingBounds, rootOf } from "./cover.js";
@@ -12,7 +13,8 @@ const LEAST_NODES = [100, 200, 400, 800]; // means at which the steps 2 to 5 beg
 const TRY_SLICE = 8; // milliseconds between two yields
 
 /**
- * Return the mean of a position; null if it is not known by the time `late`.
+ * Return the mean number of pieces placed in a position; null if the placements clash, or if the
+ * mean is not known by the time `late`.
  * @param {Puzzle} puzzle @param {DateLabels} date
  * @param {Array<number>} placed  numbers of placements that a solution contains
  * @param {RandomNumbers} random @param {number} late @returns {Generator<number, number | null>}
@@ -33,7 +35,7 @@ export function* nodesOf(puzzle, date, placed, random, late) {
   return tries.nodes / RANDOM_TRIES;
 }
 
-/** The step of a mean, from 1, very easy, to 5, very hard. @param {number} nodes */
+/** Return the step of a mean, from 1, very easy, to 5, very hard. @param {number} nodes */
 export function stepOfNodes(nodes) {
   return 1 + LEAST_NODES.filter((least) => least <= nodes).length;
 }
@@ -111,8 +113,9 @@ class Tries {
   }
 
   /**
-   * Return the item with the fewest options, a random one of several; items that need no more come last.
-   * Cells that may stay empty are never chosen.
+   * Return the item with the fewest spare options, a random one of several. Items that need no more
+   * (`closes`) come last; cells that may stay empty are never chosen. `ways` is the number of spare
+   * options plus one, which is the number of choices to try.
    * @param {Array<number>} alive
    */
   choice(alive) {

@@ -25,7 +25,10 @@ const MOST_SQUARES = 200;
 /** @type {(cells: Array<Cell>, marks: Array<string>, optional?: Array<number>) => FileBoard} */
 const boardOf = (cells, marks, optional = []) => ({ cells, marks, optional: new Set(optional) });
 
-/** The lines of a text, without the empty one after a final line break. @param {string} text */
+/**
+ * Return the lines of a text, without the empty one after a final line break.
+ * @param {string} text
+ */
 function linesOf(text) {
   const lines = text.split(LINE);
   return lastOf(lines) === "" ? lines.slice(0, -1) : lines;
@@ -36,7 +39,7 @@ function checkNumber({ length }) {
   if (length > MOST_CELLS) throw new GivenFault("own.fault.large");
 }
 
-/** The rows of each layer; blank lines separate layers. @param {string} text */
+/** Return the rows of each layer; blank lines separate layers. @param {string} text */
 function layersOf(text) {
   /** @type {Array<Array<string>>} */
   const layers = [[]];
@@ -109,13 +112,18 @@ export function framedBoard(drawing, lattice, crossings) {
   const points = pointsOf(drawing, lattice, "frame");
   if (!points.length) throw new GivenFault("own.fault.empty");
   const cells = points.map(([cell]) => cell);
-  // Only the columns to the left of a drawing are removed.
+  // The cells move only if a coordinate is negative: empty rows and columns of the drawing are
+  // kept.
   const home = atHome([...cells, cells[0].map(() => 0)], lattice).slice(0, -1);
   const marks = points.map(([, mark]) => mark);
   return boardOf(home, marks, [...marks.keys()].filter((k) => marks[k] === "?"));
 }
 
-/** The grid lines of a rectangle of squares. @param {Array<number>} size @param {boolean} crossings */
+/**
+ * Return the board of the grid lines of a rectangle of squares.
+ * @param {Array<number>} size  its columns and rows
+ * @param {boolean} crossings
+ */
 export function stickBoard(size, crossings) {
   const isSize = (/** @type {number} */ n) => Number.isInteger(n) && n >= 1 && n <= MOST_SQUARES;
   if (size.length !== 2 || !size.every(isSize)) throw new GivenFault("own.fault.value", { name: "segments" });
@@ -145,7 +153,8 @@ export function shapeOf(drawing, name, { lattice, kind, crossings }) {
 }
 
 /**
- * Check a drawing of `#` and `.`, in which a blank is most likely a mistake, unless it separates cells.
+ * Return a drawing of `#` and `.`, without blanks at the ends of its rows. Throw a GivenFault if it
+ * has other characters, or blanks that neither indent all rows equally nor separate polygons.
  * @param {string} drawing @param {Lattice} lattice @param {string} name
  */
 function plainDrawing(drawing, lattice, name) {

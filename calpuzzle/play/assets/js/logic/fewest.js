@@ -1,11 +1,11 @@
 /*
- * A search that always branches on the item with the fewest remaining options: a cell that must be covered,
- * or a piece that must still be placed. It supports every puzzle; it is slower than lowest.js on plain
- * boards.
+ * A search that branches on the item with the fewest spare options: a cell that must be covered, or
+ * a piece that must still be placed. It supports every puzzle, but is slower than lowest.js on
+ * plain covers.
  *
  * After an option has been tried, it is ruled out until the search leaves that level, so each solution is
- * found once, whatever the bounds of the pieces are. `trail` lists the options that are ruled out, in order;
- * `left` counts the others of each item.
+ * found once, whatever the bounds of the pieces are. `trail` lists the options that are ruled out,
+ * in order; `left` counts, for each item, the options that are not.
  */
 
 import { itemsOf, remainingBounds } from "./cover.js";

@@ -6,6 +6,7 @@
 import { MOST_CELLS } from "./drawings.js";
 import { GivenFault } from "./toml.js";
 
+/** Columns of the table of counts; no group may have such a name. */
 const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
 export const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
 const MOST_COPIES = 5000;
@@ -22,7 +23,7 @@ export function checkSigns(text, name) {
   if (CONTROL_SIGN.test(text)) fail("own.fault.name", { name });
 }
 
-/** The labels of the board that belong to a group. @param {GroupData} of */
+/** Return the labels of the board that belong to a group. @param {GroupData} of */
 const printedOf = ({ labels, labelSets }) => (labelSets ? [...new Set(labelSets.flat())] : labels);
 
 /** Check the labels and the groups. @param {Array<GroupData>} groups @param {FileBoard} of @param {string} kind */

@@ -38,7 +38,10 @@ export class Fits extends Position {
       choices[0] ?? anything);
   }
 
-  /** Of the cells of a placement, the one that the fewest fitting placements cover. @param {number} number */
+  /**
+   * Return the cell of a placement that the fewest fitting placements cover.
+   * @param {number} number
+   */
   hardestCell(number) {
     const { coverings } = this.puzzle;
     const times = (/** @type {number} */ cell) => this.fitting.filter((k) => coverings[k].includes(cell)).length;
@@ -61,12 +64,16 @@ export class Fits extends Position {
     });
   }
 
-  /** Whether a region can be dead. */
+  /** Whether dead regions are tested. */
   get cutsOff() {
     return !this.puzzle.mayStayEmpty.size && this.puzzle.testsRegions;
   }
 
-  /** The sums of sizes of the pieces left when one of a piece is placed, as bits. @param {number} placed */
+  /**
+   * Return the sums of sizes of the pieces that remain after one copy of a piece is placed, as
+   * bits.
+   * @param {number} placed
+   */
   sumsWithout(placed) {
     const { puzzle } = this;
     /** @type {Array<Set<bigint>>} */
@@ -95,7 +102,7 @@ export class Fits extends Position {
   }
 
   /**
-   * Return the size of the region of a cell, and remove the region.
+   * Return the size of the region of a cell, and mark its cells as taken.
    * @param {number} start @param {Uint8Array<ArrayBuffer>} taken
    */
   regionSize(start, taken) {

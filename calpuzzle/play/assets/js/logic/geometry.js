@@ -1,8 +1,8 @@
 /*
  * The positions of cells in a picture. The puzzle's data defines how far a step along its rows and columns
  * leads, and the corners of each kind of cell, so no code here depends on the lattice. A cell is UNIT wide; x
- * goes to the right and y down. The layers of a solid board are panels side by side; the last panel is free
- * for a picture of the whole.
+ * goes to the right and y down. Each layer of a solid board is a panel; the panels are arranged in
+ * rows, and the last one is free for a picture of the whole.
  */
 
 import { boundsOf, lastOf } from "./shapes.js";
@@ -31,7 +31,7 @@ export function wayOf({ axes: [[a, b], [c, d]] }, [x, y]) {
 }
 
 /**
- * Return the corners of a cell, clockwise; two ends of a segment, or a point.
+ * Return the corners of a cell, clockwise. A segment has two, its ends; a point has one.
  * @param {Puzzle} puzzle @param {Cell} cell @returns {Array<Array<number>>}
  */
 export function outlineOf(puzzle, cell) {
@@ -41,7 +41,10 @@ export function outlineOf(puzzle, cell) {
   return outlines[kind.join()].map(([right, down]) => [x + UNIT * right, y + UNIT * down]);
 }
 
-/** The middle of a cell in its layer. @param {Puzzle} puzzle @param {Cell} cell @returns {Array<number>} */
+/**
+ * Return the middle of a cell in its layer.
+ * @param {Puzzle} puzzle @param {Cell} cell @returns {Array<number>}
+ */
 export function centreOf(puzzle, cell) {
   const corners = outlineOf(puzzle, cell);
   return [0, 1].map((k) => corners.reduce((sum, own) => sum + own[k], 0) / corners.length);
@@ -57,8 +60,8 @@ export function boxOf(puzzle, cells) {
 }
 
 /**
- * Return the panels of a board: the position and the size of each layer; then the free one. A flat board is
- * one panel, without a free one.
+ * Return the panels of a board: the places of the panels of all layers, followed by that of the
+ * free panel, and the box that all panels share. A flat board is one panel, and has no free one.
  * @param {Puzzle} puzzle @returns {{places: Array<Array<number>>, box: Array<number>}}
  */
 export function panelsOf(puzzle) {
@@ -95,13 +98,17 @@ export function freePanel({ panels: { places, box } }) {
   return [x + box[0], y + box[1] - CAPTION_OF_PANEL, box[2], box[3] + CAPTION_OF_PANEL];
 }
 
-/** The position of the caption of each layer. @param {Puzzle} puzzle @returns {Array<Array<number>>} */
+/**
+ * Return the position of the caption of each layer.
+ * @param {Puzzle} puzzle @returns {Array<Array<number>>}
+ */
 export function captionsOf({ panels: { places, box } }) {
   return places.slice(0, -1).map(([x, y]) => [x + box[0], y + box[1] - 0.6 * CAPTION_OF_PANEL]);
 }
 
 /**
- * Return the layer whose panel is nearest to a point of the board, in cell coordinates.
+ * Return the layer, as the first coordinate of its cells, whose panel is nearest to a point of the
+ * picture.
  * @param {Puzzle} puzzle @param {Array<number>} place @returns {number}
  */
 export function layerAt({ panels: { places, box }, layers }, place) {
@@ -115,14 +122,17 @@ export function layerAt({ panels: { places, box }, layers }, place) {
 /**
  * Return the position of the panel of a layer.
  * @param {Puzzle} puzzle
- * @param {Array<number>} place  of a cell, or what it is moved by
+ * @param {Array<number>} place  a cell of the layer, or only its first coordinate
  * @returns {Array<number>}
  */
 export function panelOf({ panels, layers, isSolid }, place) {
   return isSolid ? panels.places[layers.indexOf(place[0])] ?? [0, 0] : panels.places[0];
 }
 
-/** The middle of a cell of the board. @param {Puzzle} puzzle @param {Cell} cell @returns {Array<number>} */
+/**
+ * Return the middle of a cell in the picture of the whole board.
+ * @param {Puzzle} puzzle @param {Cell} cell @returns {Array<number>}
+ */
 export function placeOnBoard(puzzle, cell) {
   const [x, y] = panelOf(puzzle, cell);
   return centreOf(puzzle, cell).map((own, k) => own + (k ? y : x));

@@ -63,7 +63,7 @@ function regionOf({ spots, coverings }, number) {
   const places = spots.map((spot) => spot.slice(-2));
   const [down, right] = boundsOf(places).map(([first, last], axis) => {
     const own = coverings[number].map((cell) => places[cell][axis] - first);
-    // twice / all is the mean of the cells' centres, as a part of the board's side.
+    // twice / all is the mean of the cells' centres, as a fraction of the board's side.
     const twice = own.reduce((sum, place) => sum + 2 * place + 1, 0);
     const all = 2 * own.length * (last - first + 1);
     return Number(3 * twice >= all) + Number(3 * twice > 2 * all);

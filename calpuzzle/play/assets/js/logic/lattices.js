@@ -1,11 +1,15 @@
 /*
- * The lattices of puzzle files: how cells are arranged in a drawing, move, and look. They are those of
- * calpuzzle/puzzle/lattices, with the same names.
+ * The lattices of puzzle files: how cells are arranged in a drawing, how they move, and how they
+ * look. They are the lattices of calpuzzle/puzzle/lattices that have drawings, with the same names.
  */
 
 import { boundsOf, compared } from "./shapes.js";
 
 const SIX = [[1, 1], [2, -1], [1, -2], [-1, -1], [-2, 1], [-1, 2]];
+/**
+ * The steps from the centre of a triangle to its corners, if it points up (ON_SIDE) or down
+ * (ON_TIP); the opposite steps, those of the other constant, lead to the centres of its neighbours.
+ */
 const ON_SIDE = [[1, 1], [1, -2], [-2, 1]];
 const ON_TIP = [[-1, -1], [-1, 2], [2, -1]];
 const AROUND = [[0, 1], [1, 0], [0, -1], [-1, 0]];
@@ -23,7 +27,9 @@ const AROUND = [[0, 1], [1, 0], [0, -1], [-1, 0]];
  * @property {number} turns     the number of smallest turns in a full turn
  * @property {Array<Array<number>>} turning  the matrix of the smallest turn
  * @property {Array<Array<number>>} over     the matrix of turning over
- * @property {Array<number>} axes
+ * @property {Array<number>} axes  [across, aside, down]: in a picture, a step right in `corners`
+ *                                 leads `across` to the right; a step down leads `aside` to the
+ *                                 right and `down` down
  * @property {number} apart     columns of a drawing from a cell to the next in its row
  * @property {Array<string>} families  the names of the pieces of 1, 2, 3 ... cells
  * @property {(row: number, place: number) => Cell | null} cellAt  the cell at a place of a drawing, or null
@@ -130,14 +136,17 @@ export function normalOf(cells, lattice) {
   return atHome(cells, lattice).sort(compared);
 }
 
-/** Return the cells moved in the same way, in their order. @param {Array<Cell>} cells @param {Lattice} lattice */
+/**
+ * Return the cells, moved as `normalOf` moves them, but not sorted.
+ * @param {Array<Cell>} cells @param {Lattice} lattice
+ */
 export function atHome(cells, { step }) {
   const least = cells[0].map((_, axis) => (
     Math.floor(Math.min(...cells.map((cell) => cell[axis])) / step) * step));
   return cells.map((cell) => cell.map((place, axis) => place - least[axis]));
 }
 
-/** The neighbours of a cell. @param {Cell} cell @param {Lattice} lattice */
+/** Return the neighbours of a cell. @param {Cell} cell @param {Lattice} lattice */
 export function neighboursOf(cell, lattice) {
   const [row, column] = cell.slice(-2);
   const flat = lattice.around(row, column);

@@ -1,6 +1,7 @@
 /*
- * A search that always fills the lowest empty cell of the scan, for plain covers: each solution is found
- * once, and dead regions are cut. It is that of _core/backtrack.pxi, in words of 32 bits.
+ * A search that always fills the lowest empty cell of the scan, for plain covers. It finds each
+ * solution once, and prunes states with dead regions. The algorithm is that of _core/backtrack.pxi,
+ * in words of 32 bits.
  *
  * A state is a row of words: bits for the covered cells, by their rank in the scan, in which holes and places
  * past the frame count as covered; then a bit for each piece of which all copies are placed. The options of a
@@ -35,7 +36,8 @@ export class LowestTables {
     this.pieces = Int32Array.from(sorted, ({ piece }) => piece);
     this.highest = Int32Array.from(sorted, ({ ranks }) => lastOf(ranks));
     this.masks = new Int32Array(sorted.length * this.boardWords);
-    // Sides of a piece may differ in size: by how many cells an option is larger than the smallest side.
+    // Sides of a piece may differ in size. `least` is the size of the smallest side of each piece,
+    // `range` how much larger its largest side is, and `larger` how much larger each option is.
     /** @type {Array<Array<number>>} */
     const sizes = cover.pieces.map(() => []);
     for (const { piece, cells } of cover.options) sizes[piece].push(cells.length);
@@ -52,8 +54,9 @@ export class LowestTables {
     for (let rank = 0; rank < this.places; rank += 1) {
       this.buckets[rank + 1] += this.buckets[rank];
     }
-    // The blocks of each cell; of each block the first option, the options as bits, the bytes of the state that
-    // matter to it, and the options that these rule out.
+    // `blocks` delimits the blocks of each cell. Each block has its first option (`firsts`), its
+    // options as bits (`present`), the bytes of the state that matter to it (`bytes`, delimited by
+    // `starts`), and the options that each value of these bytes rules out (`ruled`).
     this.blocks = new Int32Array(this.places + 1);
     const made = [];
     for (let rank = 0; rank < this.places; rank += 1) {
@@ -72,7 +75,9 @@ export class LowestTables {
   }
 
   /**
-   * Return the bytes that matter to a block, each with the options that each of its bits rules out.
+   * Return the block of the options from `first` to before `end`, whose lowest cell has the rank
+   * `own`: its options as bits, and the bytes that matter to it, each with the options that its
+   * bits rule out.
    * @param {number} first @param {number} end @param {number} own
    */
   block(first, end, own) {
@@ -126,7 +131,8 @@ export class Lowest {
     this.high = new Int32Array(depths).fill(-1);
     this.depth = 0;
     this.setRoot(root.occupied);
-    // How many cells the remaining pieces must and can cover beyond their smaller sides.
+    // `spare` is how many cells the remaining pieces must cover beyond the sizes of their smallest
+    // sides, and `slack` how many they can.
     const empty = root.occupied.reduce((sum, taken) => sum + 1 - taken, 0);
     this.spare = this.left.reduce((sum, k, piece) => sum - k * (k && tables.least[piece]), empty);
     this.slack = this.left.reduce((sum, k, piece) => sum + k * tables.range[piece], 0);
@@ -155,7 +161,7 @@ export class Lowest {
     }
   }
 
-  /** The lowest empty place of the state at a depth, or -1. @param {number} depth */
+  /** Return the lowest empty place of the state at a depth, or -1. @param {number} depth */
   lowestEmpty(depth) {
     const { words, boardWords } = this.tables;
     const start = depth * words;
@@ -201,7 +207,10 @@ export class Lowest {
     return false;
   }
 
-  /** The options of a block that fit at a depth, as bits. @param {number} block @param {number} depth */
+  /**
+   * Return the options of a block that fit at a depth, as bits.
+   * @param {number} block @param {number} depth
+   */
   fittingOf(block, depth) {
     const { starts, bytes, ruled, words, present } = this.tables;
     const own = this.bytes;
@@ -270,12 +279,12 @@ export class Lowest {
     this.slack += this.tables.range[piece];
   }
 
-  /** Whether the remaining pieces can cover as many cells as are empty. */
+  /** Return whether the remaining pieces can cover exactly as many cells as are empty. */
   canFill() {
     return this.spare >= 0 && this.spare <= this.slack;
   }
 
-  /** The options placed since the root, including those of the last depth. */
+  /** Return the options placed since the root, including the one at the current depth. */
   path() {
     return Array.from(this.chosen.subarray(0, this.depth + 1), (k) => this.tables.numbers[k]);
   }

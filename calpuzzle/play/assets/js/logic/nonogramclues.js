@@ -4,7 +4,8 @@
  *
  * Lines are numbered, rows first, then columns; cells in reading order. A grid is a list of values, one for
  * each cell: -1 open, 0 the background, else a colour. Knowledge is a list of masks, whose bit c means that
- * the cell can have colour c. All of this is as in Python.
+ * the cell can have colour c. Lines, cells, colours and masks are as in
+ * calpuzzle/nonogram/clues.py, where a grid is a tuple of rows instead.
  */
 
 import { lastOf } from "./shapes.js";
@@ -38,17 +39,17 @@ export class Clued {
       : Array.from({ length: height }, (_, row) => row * width + line - height);
   }
 
-  /** The row and the column of a cell, as lines. @param {number} cell */
+  /** Return the numbers of the two lines through a cell. @param {number} cell */
   linesOf(cell) {
     return [Math.floor(cell / this.width), this.height + (cell % this.width)];
   }
 
-  /** The values of a line's cells. @param {Array<number>} values @param {number} line */
+  /** Return the values of a line's cells. @param {Array<number>} values @param {number} line */
   along(values, line) {
     return this.cells[line].map((cell) => values[cell]);
   }
 
-  /** The colours that each cell can have if these are filled in. @param {Array<number>} values */
+  /** Return the mask of each cell if these values are filled in. @param {Array<number>} values */
   masksOf(values) {
     const anything = 2 ** this.palette.length - 1;
     return values.map((value, cell) => {
@@ -66,13 +67,16 @@ export class Clued {
     return this.clues[line].join(";") === clueOf(this.along(values, line)).join(";");
   }
 
-  /** Whether all clues are met. @param {Array<number>} values */
+  /** Return whether all clues are met. @param {Array<number>} values */
   isSolved(values) {
     return this.clues.every((_, line) => this.isMet(values, line));
   }
 }
 
-/** The colour of a mask that has one only, else -1. @param {number} mask @returns {number} */
+/**
+ * Return the only colour of a mask, or -1 if it has none or several.
+ * @param {number} mask @returns {number}
+ */
 export function onlyColour(mask) {
   return mask && !(mask & (mask - 1)) ? 31 - Math.clz32(mask) : -1;
 }

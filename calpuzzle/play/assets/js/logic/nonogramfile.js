@@ -1,6 +1,7 @@
 /*
- * Reads the text of a nonogram: a .non file (Steven Simpson's format, with letters for colours), or lines of
- * numbers (rows, a blank line, columns); as calpuzzle/formats/non.py and clue_lines.py do.
+ * Reads the text of a nonogram: a .non file (Steven Simpson's format, with letters for colours), or
+ * lines of numbers (rows, a blank line, columns). calpuzzle/formats/non.py and clue_lines.py read
+ * more: names of colours, and a line `&` in place of the blank line.
  */
 
 import { GivenFault } from "./toml.js";
@@ -173,7 +174,7 @@ function dataOfClues([rows, columns], letters, colours, { title, given }) {
   };
 }
 
-/** The colour of a letter for which the file has none. @param {string} letter */
+/** Return the colour of a letter for which the file has none. @param {string} letter */
 function shadeOf(letter) {
   return `#${(((letter.codePointAt(0) ?? 0) * 40503) % 0xC0C0C0).toString(16).padStart(6, "0")}`;
 }

@@ -18,8 +18,9 @@ const SEARCH_PATIENCE = 4000; // milliseconds of a search
  *
  * @typedef {{shares: Array<Array<number>>, candidates: bigint, settled: number, open: number,
  *            isStart?: boolean}} FilmStep
- * `shares`: how likely each cell has each colour; `candidates`: the number of fillings of all lines; `settled`: the
- * number of cells that the step made known; `open`: the number of cells that are still unknown.
+ * `shares`: for each cell, the probability of each colour; `candidates`: the number of fillings of
+ * all lines; `settled`: the number of cells that the step made known; `open`: the number of cells
+ * that are still unknown.
  *
  * @typedef {Object} NonogramReplies  the answer to each question
  * @property {NonogramHint} hint
@@ -180,7 +181,8 @@ function freshIn(before, after) {
 }
 
 /**
- * Return the line that determines most cells; the first of several.
+ * Return a hint with the line that determines the most cells, the first of several; null if no line
+ * determines a cell.
  * @param {Clued} clued @param {Array<number>} masks @returns {NonogramHint | null}
  */
 function byLine(clued, masks) {
@@ -199,7 +201,8 @@ function byLine(clued, masks) {
 }
 
 /**
- * Return a cell that is known after one colour that leads to a contradiction is removed.
+ * Return a hint with the first probe that determines a cell, or null. A probe removes one colour of
+ * a cell, because line solving contradicts it.
  * @param {Clued} clued @param {Array<number>} masks @returns {Generator<number, NonogramHint | null>}
  */
 function* byProbe(clued, masks) {

@@ -1,15 +1,16 @@
 /*
  * One line: what all its fillings agree on, and how many there are.
  *
- * Both work from the two ends: a block can be at a place if the earlier blocks can fill what is before it,
- * and the later blocks what is after it. `tallyLine` counts exactly in BigInt; `settledLine` only tests
- * whether counts are above 0, for which numbers suffice, because they never wrap.
+ * `settledLine` and `tallyLine` work from the two ends: a block can be at a place if the earlier
+ * blocks can fill what is before it, and the later blocks what is after it. `tallyLine` counts
+ * exactly in BigInt; `settledLine` only tests whether counts are above 0, for which numbers
+ * suffice, because they never wrap.
  */
 
 /**
  * @typedef {{total: bigint, counts: Array<Array<bigint>>}} Tally  by colour, then by cell
  *
- * @typedef {Object} BlockStarts  a block, and where it can begin if only the cells that it needs count
+ * @typedef {Object} BlockStarts  a block, and where it can begin if the other blocks are ignored
  * @property {number} length
  * @property {number} colour
  * @property {number} before  1 if it needs a cell of background before it, else 0

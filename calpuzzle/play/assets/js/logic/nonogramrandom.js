@@ -31,7 +31,11 @@ export function randomNonogram(height, width) {
   }
 }
 
-/** A random picture: each cell is as most of those around it. @param {number} height @param {number} width */
+/**
+ * Return a random picture: a cell is filled if most of the 3 by 3 cells around it are filled in
+ * random noise.
+ * @param {number} height @param {number} width
+ */
 function randomPicture(height, width) {
   const sides = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right]));
   const noise = Array.from({ length: height }, () => Array.from({ length: width }, () => Math.random() < DENSITY));

@@ -10,7 +10,11 @@ import { onlyColour } from "./nonogramclues.js";
 import { settledLine } from "./nonogramlines.js";
 import { lastOf } from "./shapes.js";
 
-/** @typedef {{cell: number, colour: number, settled: number}} Guess  `settled`: how many cells it makes known */
+/**
+ * @typedef {{cell: number, colour: number, settled: number}} Guess
+ * `settled`: the least number of known cells after line solving, over all possible colours of the
+ * cell
+ */
 
 /**
  * Apply line solving to the masks, in place.
@@ -53,7 +57,7 @@ export function tried(clued, masks, cell, colour) {
   return { trial, line: settleAll(clued, trial, clued.linesOf(cell)) };
 }
 
-/** The colours of a mask. @param {number} mask @returns {Array<number>} */
+/** Return the colours of a mask. @param {number} mask @returns {Array<number>} */
 export function coloursIn(mask) {
   return Array.from({ length: 32 - Math.clz32(mask) }, (_, c) => c).filter((c) => (mask >> c) & 1);
 }
@@ -63,7 +67,7 @@ export function coloursIn(mask) {
  * @param {Clued} clued @param {Array<number>} masks @param {number} limit
  * @param {number} until  a time of performance.now()
  * @returns {Generator<number, {found: Array<Array<number>>, complete: boolean}>} yields the number found so far;
- *   `complete` if there are no others
+ *   `complete` if the search has shown that there are no others
  */
 export function* searched(clued, masks, limit, until) {
   const found = [];

@@ -1,10 +1,10 @@
 /*
- * Solving as a person does: all lines at once, step by step, with probabilities.
+ * Line solving step by step, on all lines at once, with probabilities.
  *
- * The counterpart of calpuzzle/nonogram/stepper.py. The share of a colour in a cell is the number of fillings
- * of its row and of its column that have the colour there, divided by the number of all fillings of both; a
- * colour that either line rules out has share 0. Fillings are counted exactly, so shares are exact fractions
- * (`counts` over `total`).
+ * The counterpart is calpuzzle/nonogram/stepper.py. The count of a colour in a cell is the number
+ * of fillings of its row and of its column that have the colour there, or 0 if either line rules it
+ * out. The share of a colour is its count divided by the sum of the counts of all colours. Fillings
+ * are counted exactly, so shares are exact fractions (`counts` over `total`).
  */
 
 import { onlyColour } from "./nonogramclues.js";
@@ -53,13 +53,16 @@ export function* stepsOf(clued, masks) {
   }
 }
 
-/** The tally of a line, which has been counted. @param {Map<number, Tally>} tallies @param {number} line */
+/**
+ * Return the tally of a line whose fillings have been counted.
+ * @param {Map<number, Tally>} tallies @param {number} line
+ */
 function tallyOf(tallies, line) {
   return /** @type {Tally} */ (tallies.get(line));
 }
 
 /**
- * Count the lines that are not counted yet; return a line without a filling, or -1.
+ * Count the fillings of the lines that are not in `tallies` yet; return a line without one, or -1.
  * @param {Clued} clued @param {Array<number>} known @param {Map<number, Tally>} tallies
  */
 function countLines(clued, known, tallies) {

@@ -101,12 +101,15 @@ function sideOf(cells, colours, lattice) {
   return { cells: normalOf(cells, lattice), colours: colours.length ? order.map((k) => colours[k]) : [] };
 }
 
-/** A key that only equal sides share. @param {Side} of */
+/** Return a key that only equal sides share. @param {Side} of */
 export function keyOfSide({ cells, colours }) {
   return `${cells.join(";")}:${colours}`;
 }
 
-/** The order of two lists of cells. @param {Array<Cell>} one @param {Array<Cell>} other */
+/**
+ * Return the order of two lists of cells: below 0, 0, or above.
+ * @param {Array<Cell>} one @param {Array<Cell>} other
+ */
 export function comparedCells(one, other) {
   const k = one.findIndex((cell, at) => !other[at] || compared(cell, other[at]));
   return k < 0 ? one.length - other.length : !other[k] ? 1 : compared(one[k], other[k]);

@@ -1,8 +1,8 @@
 /*
  * A position: the placements, and whether it is solved. fits.js computes what fits.
  *
- * docs/hints.md is the specification; the counterpart of both is calpuzzle/game/position.py. A position has
- * no solutions: it is what the player sees on the board.
+ * docs/hints.md is the specification; the counterpart of both is calpuzzle/game/position.py. A
+ * position does not use the solutions, only what the player sees on the board.
  */
 
 /** A puzzle with placements; it is immutable. */
@@ -21,11 +21,14 @@ export class Position {
       this.used[puzzle.placements[number][0]] += 1;
       for (const cell of puzzle.coverings[number]) this.covered[cell] = 1;
     }
-    // The cells that the labels of each group leave uncovered.
+    // On any date, the cells that each label of each group leaves uncovered; otherwise nothing.
     this.labels = this.anyDate ? puzzle.groups.map((_, group) => puzzle.openedBy(group)) : [];
   }
 
-  /** Return whether every required piece is placed and every required cell covered, if the placements do not clash. */
+  /**
+   * Whether every required piece is placed and every required cell is covered; on any date, all
+   * except those of one label of each group. The placements must not clash.
+   */
   get solved() {
     const { puzzle, used, covered } = this;
     if (puzzle.pieces.some(({ least }, k) => used[k] < least)) return false;

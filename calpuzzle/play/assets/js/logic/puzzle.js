@@ -37,7 +37,7 @@ export class Puzzle extends Data {
     this.isSolid = data.cells[0].length > 2;
     this.layers = this.isSolid ? [...new Set(data.cells.map(([layer]) => layer))] : [];
     this.panels = panelsOf(this);
-    // The cells that users see as cells: for sticks, without the points between segments.
+    // The optional cells that users see as cells: for sticks, without the points between segments.
     this.free = data.optional.filter((cell) => outlineOf(this, data.cells[cell]).length > 1);
     this.labelled = new Map(data.labels.map((label, k) => (
       /** @type {[string, number]} */ ([label, k]))).filter(([label]) => label));
@@ -54,7 +54,7 @@ export class Puzzle extends Data {
     }
   }
 
-  /** The number of a cell of the board, or -1. @param {Cell} cell @returns {number} */
+  /** Return the number of a cell of the board, or -1. @param {Cell} cell @returns {number} */
   cellAt(cell) {
     return this.at.get(cell.join()) ?? -1;
   }
@@ -96,7 +96,10 @@ export class Puzzle extends Data {
     return this.numbers.get(placement.join()) ?? -1;
   }
 
-  /** The cells that stay uncovered on a date. @param {DateLabels} date @returns {Array<number>} */
+  /**
+   * Return the cells that stay uncovered on a date.
+   * @param {DateLabels} date @returns {Array<number>}
+   */
   openOn(date) {
     if (!date) return [];
     return date.flatMap((label, group) => this.openedBy(group)[label]);
@@ -202,7 +205,7 @@ export class Puzzle extends Data {
     return { placed, fault: null };
   }
 
-  /** The name with which a text begins; it may contain blanks and @. @param {string} text */
+  /** Return the name with which a text begins; it may contain blanks and @. @param {string} text */
   nameAhead(text) {
     const names = [...this.known.keys()].sort((a, b) => b.length - a.length);
     return names.find((name) => text.startsWith(`${name}@`)) ?? text.split(/[\s@]/u, 1)[0];
@@ -224,7 +227,7 @@ export class Puzzle extends Data {
     return chosen.length === 1 ? chosen[0] : fault("notation.ways", { word, name });
   }
 
-  /** The number of the cell that is written, or undefined. @param {string} where */
+  /** Return the number of the cell that a text names, or undefined. @param {string} where */
   readCell(where) {
     if (!PLACE.test(where)) return this.labelled.get(where);
     const cell = this.cellAt(where.split(",").map(Number));
@@ -239,7 +242,7 @@ export class Puzzle extends Data {
     return this.placements.filter((own, k) => own[0] === piece && this.coverings[k][0] === cell);
   }
 
-  /** All placements and what each covers, in the order of their numbers. */
+  /** Yield all placements and the cells that each covers, in the order of their numbers. */
   *everywhere() {
     for (const [piece, own] of this.pieces.entries()) {
       if (!own.most) continue;
@@ -255,7 +258,10 @@ export class Puzzle extends Data {
   }
 }
 
-/** The piece of each name: of each copy, and of all copies together. @param {Array<PieceData>} pieces */
+/**
+ * Return the piece of each name: names of single copies, and names of all copies together.
+ * @param {Array<PieceData>} pieces
+ */
 function knownNames(pieces) {
   const known = new Map();
   for (const [piece, own] of pieces.entries()) {

@@ -1,6 +1,7 @@
 /*
- * Converts the text of a puzzle file to PuzzleData, as calpuzzle/formats/toml.py and calpuzzle/play/data.py do, but
- * without the counts of dates. What Python rejects is rejected here with a GivenFault.
+ * Converts the text of a puzzle file to PuzzleData, as calpuzzle/formats/toml.py and
+ * calpuzzle/play/data.py do, but without counts, difficulties and challenges. What Python rejects
+ * is rejected here with a GivenFault.
  */
 
 import { calendarGroups, calendarOf } from "./calendarlabels.js";
@@ -33,7 +34,7 @@ const KEYS_OF_PIECE = {
   shape: isText, sides: Array.isArray, ...MOVES, count: isNumber, min: isNumber, max: isNumber,
   colour: isText, name: isText, together: isText,
 };
-/** Keys that are valid for one kind of board only. */
+/** The kinds of board for which a key is valid, if it is not valid for all. */
 const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"], lattice: ["board", "frame"] };
 const MOST_SETS = 5000; // of labels, for one group
 /** Keys that would be read as drawings if they were written below [pieces] by mistake. */
@@ -129,7 +130,7 @@ function groupsOf(table) {
   });
 }
 
-/** The words of a text. @param {string} text */
+/** Return the words of a text. @param {string} text */
 const wordsOf = (text) => text.split(/\s+/u).filter(Boolean);
 
 /**
@@ -153,7 +154,8 @@ function severalOf(name, table) {
 }
 
 /**
- * Add all sets of this many further words, in the order of the words.
+ * Add to `found` all sets that consist of `chosen` and `size` of the words, in the order of the
+ * words.
  * @param {Array<Array<string>>} found @param {Array<string>} words @param {number} size @param {Array<string>} chosen
  */
 function addSets(found, words, size, chosen) {
@@ -254,7 +256,10 @@ function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekSt
   };
 }
 
-/** The sign of a colour: its character if that is visible, else the number of the character. @param {number} code */
+/**
+ * Return the mark of a colour: its character if that is visible and below U+10000, else its number.
+ * @param {number} code
+ */
 function markOf(code) {
   const sign = code > 32 && code < 0x10000 ? String.fromCharCode(code) : "";
   return !code ? "" : sign && !UNSEEN.test(sign) ? sign : String(code);
@@ -302,7 +307,10 @@ function pieceData({ name, names, least, most, shown, turned, flipped, tipped, p
   return data;
 }
 
-/** A colour mixed with as much white as dark text on it needs. @param {string} paint @returns {string} */
+/**
+ * Return a colour mixed with enough white that dark text on it can be read.
+ * @param {string} paint @returns {string}
+ */
 export function lighter(paint) {
   const channels = [1, 3, 5].map((at) => Number.parseInt(paint.slice(at, at + 2), 16));
   for (let part = 0; part < 20; part += 1) {

@@ -3,8 +3,8 @@
  *
  * The size of each region must be a sum of sizes of remaining pieces. The test covers the 64 places from the
  * lowest empty one on, as two words. All places above the highest covered one count as one region, which is
- * not tested. So a region that cannot be filled may be accepted, but none is rejected that can be filled.
- * Sums are bits of one word; a region with more cells than the word has bits is accepted.
+ * not tested. So a region that cannot be filled may be accepted, but one that can be filled is
+ * never rejected. Sums are bits of one word; a region of 32 cells or more is accepted.
  */
 
 const SIZES = 32;
@@ -21,7 +21,8 @@ export class Regions {
   constructor(cover, line, places) {
     this.line = line;
     this.tested = line < 32 && cover.testsRegions;
-    // Of the 64 places from each place on, those that are not the first, or not the last, of their line.
+    // For each place, the 64 places from it on as bits: 1 for those that are not the first, or not
+    // the last, of their line.
     this.notFirst = new Int32Array(2 * places);
     this.notLast = new Int32Array(2 * places);
     for (let low = 0; low < places; low += 1) {
@@ -68,7 +69,7 @@ export class Regions {
   /**
    * Return whether the size of every region of empty cells is a sum of sizes of remaining pieces.
    * @param {Int32Array} states  the places of each state are followed by two words without an empty place
-   * @param {number} at    the index of the state in it
+   * @param {number} at    the index in `states` at which the state begins
    * @param {number} low   the lowest empty place
    * @param {number} high  the highest place covered since the root
    * @param {number} used  the sum of `steps` of the used pieces
@@ -122,13 +123,13 @@ export class Regions {
   }
 }
 
-/** The bits of a word above one of them. @param {number} bit */
+/** Return a word whose bits above one of them are set. @param {number} bit */
 function above(bit) {
   if (bit < 0) return -1;
   return bit >= 31 ? 0 : -2 << bit;
 }
 
-/** The number of set bits of a word. @param {number} word @returns {number} */
+/** Return the number of set bits of a word. @param {number} word @returns {number} */
 export function bitCount(word) {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);

@@ -3,11 +3,12 @@
  * and which they are.
  *
  * The solutions of a date are listed once, and positions are answered by filtering the list: a bit set for
- * each placement marks the listed solutions that contain it. If a date has too many solutions to list, or
- * takes long, the position is searched itself, with its placements fixed; the resulting list then answers for
- * all positions that contain these placements. Every method that may search is a generator, which regularly
- * yields the number of solutions found so far; it may be abandoned at these points, and its results are not
- * lost.
+ * each placement marks the listed solutions that contain it. If a date has too many solutions to
+ * list, or listing them takes too long, the position itself is searched, with its placements fixed;
+ * the resulting list then answers for all positions that contain these placements. Every method
+ * that may search is a generator, which regularly yields the number of solutions found so far, or
+ * 0. It may be abandoned at these points; the lists of the date and of the position are kept, but
+ * not those of other searches.
  */
 
 import { bitCount } from "./regions.js";
@@ -16,15 +17,15 @@ import { Search } from "./search.js";
 const MOST_LISTED = 10000;
 const SLICE = 8; // milliseconds between two yields
 const PATIENCE = 400; // milliseconds for the list of a date while a position waits
-const TAKE_BACK = 3000; // milliseconds for the piece to take back
+const TAKE_BACK = 3000; // milliseconds for the piece to take back, a review, or places
 const LISTS = 8; // lists that are stored
 
 /** The answers for one puzzle. */
 export class RemainingSolutions {
   /**
    * @param {Puzzle} puzzle
-   * @param {number} most      solutions that are listed at most
-   * @param {number} patience  milliseconds for the piece to take back
+   * @param {number} most      the largest number of solutions to list
+   * @param {number} patience  milliseconds for `takeBack`, `review` or `places`
    */
   constructor(puzzle, most = MOST_LISTED, patience = TAKE_BACK) {
     this.puzzle = puzzle;
@@ -129,8 +130,9 @@ export class RemainingSolutions {
   }
 
   /**
-   * Return how many solutions contain the placements; if there are more than are listed, that number, and
-   * null if it is not known by the time `late`.
+   * Return how many solutions contain the placements; or, if there are too many to list, the
+   * largest number that is listed, with `exact` false. The count is null if it is not known by the
+   * time `late`.
    * @param {DateLabels} date
    * @param {Array<number>} placed  numbers of placements
    * @param {number} late @returns {Generator<number, {count: number | null, exact: boolean}>}
@@ -145,15 +147,16 @@ export class RemainingSolutions {
   }
 
   /**
-   * Return the placement that made the position unsolvable, in the order in which they were placed; `never`
-   * if there is no solution at all, and neither if that takes too long to find out.
+   * Return the index of the first placement, in the order placed, that made the position unsolvable
+   * (`culprit`), or that there is no solution at all (`never`); neither if the search takes too
+   * long.
    * @param {DateLabels} date
    * @param {Array<number>} placed  numbers of placements
    * @returns {Generator<number, {culprit: number | null, never: boolean}>}
    */
   * takeBack(date, placed) {
     const late = performance.now() + this.patience;
-    // It is most often the last one, and a search is shorter the more is placed.
+    // It is most often the last one, and a search is short if many pieces are placed.
     for (let index = placed.length - 1; index >= 0; index -= 1) {
       const possible = yield* this.possible(date, placed.slice(0, index), late);
       if (possible === null) return { culprit: null, never: false };
@@ -198,7 +201,8 @@ export class RemainingSolutions {
     // A list would not notice a placement that is placed twice.
     if (isTwice(placed)) return new Part(new List(this.puzzle, date, placed, this.most), placed);
     const whole = this.list(date, []);
-    // Only one answer waits for the list of the date; if it takes longer, the position itself is searched.
+    // Only the first answer waits for the list of the date, up to PATIENCE. If the list is not
+    // finished then, this answer and later ones search the position itself.
     const patience = !placed.length ? Infinity : whole.late ? 0 : PATIENCE;
     if (!this.known(date, placed)) yield* extended(whole, performance.now() + patience, !placed.length);
     whole.late = !whole.over;
@@ -206,7 +210,10 @@ export class RemainingSolutions {
     return this.known(date, placed) ?? new Part(this.list(date, placed), placed);
   }
 
-  /** The same if a finished list contains them, else null. @param {DateLabels} date @param {Array<number>} placed */
+  /**
+   * Return the solutions that contain the placements if a finished list has them, else null.
+   * @param {DateLabels} date @param {Array<number>} placed
+   */
   known(date, placed) {
     const lists = this.listsOf(date).filter(({ over }) => over);
     const list = lists.find((each) => (each.exact ? each.within(placed) : each.beyond(placed)));
@@ -243,13 +250,14 @@ export class RemainingSolutions {
   }
 }
 
-/** Whether a placement is placed twice. @param {Array<number>} placed */
+/** Return whether a placement is placed twice. @param {Array<number>} placed */
 function isTwice(placed) {
   return new Set(placed).size < placed.length;
 }
 
 /**
- * Continue a list until the time `late`; yield the number of its solutions if they are those of the current position.
+ * Continue a list until the time `late`; regularly yield the number of its solutions if they are
+ * those of the current position, else 0.
  * @param {List} list @param {number} late
  */
 function* extended(list, late, isOfPosition = true) {
@@ -285,7 +293,7 @@ class List {
     return Math.min(this.search.rows.length, this.most);
   }
 
-  /** Whether the fixed placements are these, in any order. @param {Array<number>} placed */
+  /** Return whether the fixed placements are these, in any order. @param {Array<number>} placed */
   is(placed) {
     return [...placed].sort().join() === [...this.fixed].sort().join();
   }
@@ -307,18 +315,24 @@ class List {
     return placed.every((number) => this.fixed.includes(number));
   }
 
-  /** Whether a solution that was found contains the placements. @param {Array<number>} placed */
+  /**
+   * Return whether a solution that was found contains the placements.
+   * @param {Array<number>} placed
+   */
   holds(placed) {
     const wanted = placed.filter((number) => !this.fixed.includes(number));
     return this.search.rows.some((row) => wanted.every((number) => row.includes(number)));
   }
 
-  /** All placements of the solution in a row. @param {number} row */
+  /** Return all placements of the solution in a row. @param {number} row */
   solution(row) {
     return [...this.fixed, ...this.search.rows[row]].sort((one, other) => one - other);
   }
 
-  /** The number of these placements that a row contains. @param {number} row @param {Array<number>} placed */
+  /**
+   * Return the number of these placements that a row contains, without the fixed ones.
+   * @param {number} row @param {Array<number>} placed
+   */
   shared(row, placed) {
     return placed.filter((number) => this.search.rows[row].includes(number)).length;
   }
@@ -356,7 +370,10 @@ class Part {
     this.count = this.bits.reduce((sum, word) => sum + bitCount(word), 0);
   }
 
-  /** The placements that all of them contain and that are not placed yet. @param {Array<number>} placed */
+  /**
+   * Return the placements that all these solutions contain and that are not placed yet.
+   * @param {Array<number>} placed
+   */
   shared(placed) {
     if (!this.count) return [];
     const { fixed, rowsWith } = this.list;
@@ -364,7 +381,7 @@ class Part {
     return shared.filter((number) => !placed.includes(number)).sort((one, other) => one - other);
   }
 
-  /** The number of them that contain a placement. @param {number} number */
+  /** Return the number of these solutions that contain a placement. @param {number} number */
   having(number) {
     const own = this.list.rowsWith.get(number);
     return own ? this.bits.reduce((sum, word, k) => sum + bitCount(word & own[k]), 0) : 0;
@@ -376,7 +393,7 @@ class Part {
     return this.bits.every((word, k) => (word & ~having[k]) === 0);
   }
 
-  /** Their rows in the list, in ascending order. */
+  /** Return the rows of these solutions in the list, in ascending order. */
   rows() {
     return Array.from({ length: this.list.found }, (_, row) => row)
       .filter((row) => (this.bits[row >> 5] >>> (row & 31)) & 1);

@@ -6,12 +6,12 @@
 import { boundsOf, compared, moved } from "./shapes.js";
 
 /**
- * Return the places of the cells in the scan, line by line with its holes. A flat board is scanned in the
- * direction, of eight, with the shortest lines; of several, the one whose first lines have the fewest cells;
- * of these, the one whose last lines begin with their holes.
+ * Return the places of the cells in the scan, line by line; holes have places, too. A flat board is
+ * scanned in one of eight directions: one with the shortest lines; among these, one whose first
+ * lines have the fewest cells; among these, one whose last lines begin with their holes.
  * @param {Array<Cell>} cells
- * @returns {{ranks: Array<number>, lines: number, line: number}}  the rank of each cell, how many
- *          lines there are, and the places of each
+ * @returns {{ranks: Array<number>, lines: number, line: number}}  the rank of each cell, the number
+ *          of lines, and the number of places in each line
  */
 export function scanOf(cells) {
   if (new Set(cells.map((cell) => cell.slice(0, -2).join())).size > 1) return solidScan(cells);

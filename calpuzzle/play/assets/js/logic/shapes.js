@@ -5,7 +5,10 @@ export function moved(shape, by) {
   return shape.map((cell) => cell.map((place, axis) => place + by[axis]));
 }
 
-/** The least and the greatest coordinate along each axis. @param {Array<Cell>} cells @returns {Array<Array<number>>} */
+/**
+ * Return the least and the greatest coordinate along each axis.
+ * @param {Array<Cell>} cells @returns {Array<Array<number>>}
+ */
 export function boundsOf(cells) {
   return cells[0].map((_, axis) => {
     const own = cells.map((cell) => cell[axis]);
@@ -14,7 +17,8 @@ export function boundsOf(cells) {
 }
 
 /**
- * The order of two lists of numbers by the first that differs: below 0, 0, or above.
+ * Return the order of two lists of numbers by the first that differs: below 0, 0, or above. If
+ * `other` begins with `one`, the result is 0.
  * @param {Array<number>} one @param {Array<number>} other @returns {number}
  */
 export function compared(one, other) {
@@ -22,7 +26,10 @@ export function compared(one, other) {
   return k < 0 ? 0 : one[k] - (other[k] ?? -1);
 }
 
-/** The last element of a list that is not empty. @template T @param {ReadonlyArray<T>} list @returns {T} */
+/**
+ * Return the last element of a list that is not empty.
+ * @template T @param {ReadonlyArray<T>} list @returns {T}
+ */
 export function lastOf(list) {
   return list[list.length - 1];
 }

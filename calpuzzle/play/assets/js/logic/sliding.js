@@ -20,7 +20,8 @@ const SPAN = 1 << 17; // more than twice the largest difference of coordinates
  * @typedef {{out: {set: number, axis: number, sign: number}, path: Array<Array<Array<number>>>}
  *           | {out?: undefined, isLate: boolean}} Outcome
  * @typedef {{along: Array<number>, behind: Array<number>, every: number}} Closure
- * @typedef {{pieces: Array<number>, by: Array<number>, isOut: boolean}} Slide  with `isOut` without end
+ * @typedef {{pieces: Array<number>, by: Array<number>, isOut: boolean}} Slide
+ * A move; if `isOut`, the pieces move without end.
  * @typedef {{pieces: Array<number>, moves: Array<Slide>}} Separation  the last move takes some out
  */
 
@@ -33,7 +34,7 @@ const SPAN = 1 << 17; // more than twice the largest difference of coordinates
  */
 export function* takenApart(placed, most = MOST_POSITIONS) {
   const separations = [];
-  /** Whether these pieces must come apart. @param {Array<number>} pieces */
+  /** Return whether these pieces must come apart. @param {Array<number>} pieces */
   const mustSeparate = (pieces) => {
     const words = new Set(pieces.map((k) => placed[k].together ?? ""));
     return pieces.length > 1 && (words.size > 1 || words.has(""));

@@ -135,7 +135,7 @@ class Reader {
     own.set(last, value);
   }
 
-  /** Keys separated by dots. */
+  /** Consume and return keys separated by dots. */
   keys() {
     const keys = [];
     do {
@@ -185,7 +185,7 @@ class Reader {
     }
   }
 
-  /** An inline table. */
+  /** Consume and return the rest of an inline table, after the opening brace. */
   braces() {
     const table = new Map();
     this.take(SPACE);
@@ -207,7 +207,7 @@ class Reader {
     for (const own of table.values()) if (own instanceof Map) this.freeze(own);
   }
 
-  /** The rest of a string in double quotes, after the opening ones. */
+  /** Consume and return the rest of a string in double quotes, after the opening ones. */
   basic(isLong = false) {
     const end = isLong ? '"""' : '"';
     if (isLong) this.has("\n");
@@ -238,7 +238,7 @@ class Reader {
     return String.fromCodePoint(code);
   }
 
-  /** The rest of a string in single quotes, after the opening ones. */
+  /** Consume and return the rest of a string in single quotes, after the opening ones. */
   literal(isLong = false) {
     const end = isLong ? "'''" : "'";
     if (isLong) this.has("\n");
@@ -249,7 +249,10 @@ class Reader {
     return isLong ? found + this.moreQuotes("'") : found;
   }
 
-  /** Up to two quotes may precede the closing ones of a long string. @param {string} quote */
+  /**
+   * Consume and return up to two more quotes: a long string may end with quotes of its own.
+   * @param {string} quote
+   */
   moreQuotes(quote) {
     return (this.has(quote) ? quote : "") + (this.has(quote) ? quote : "");
   }

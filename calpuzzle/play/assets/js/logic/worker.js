@@ -68,7 +68,7 @@ self.addEventListener("message", ({ data }) => {
 });
 
 /**
- * Whether a question is the first of its kind.
+ * Return whether a question is the first of its kind.
  * @param {Question} question @param {number} index @param {Array<Question>} questions
  */
 function isNewest({ ask }, index, questions) {

@@ -3,8 +3,9 @@
  *
  * The address follows the position, at most once per REST milliseconds, because WebKit refuses more than 100
  * changes in 10 seconds. A date chosen on the page is an entry of the history, and so is an open dialog, so
- * that Back returns to the previous date, or closes the dialog. While the entry of a dialog is current, the
- * address is not changed: the entry below must keep the same one.
+ * that Back returns to the previous date, or closes the dialog. While the entry of a dialog is
+ * current, the address is not changed, because it must stay that of the entry below; but a date
+ * that is chosen then replaces the entry of the dialog.
  */
 
 import { busyUntil } from "./busy.js";
@@ -46,7 +47,7 @@ export function writeLink(link, isEntry = false) {
   }
 }
 
-/** Write the current address, unless a dialog is open or the user has changed it. */
+/** Write the pending address, unless a dialog is open or the user has changed the address. */
 export function flushLink() {
   if (bar.wanted === null || hasEntryOfDialog()) return;
   if (location.hash === bar.seen) putLink("replaceState");
