@@ -15,15 +15,16 @@ class Tables(NamedTuple):
 
     A line of the frame has `line` places: place p is in line number p // `line`, at position
     p % `line`. A solution has `length` options. The last place of an option is at most `reach`
-    after its first. A word of used pieces has `used_bits` bits. `not_first` and `not_last` are the places that are not the first or the
-    last of their line. `corners` states whether regions also spread across corners.
+    after its first. A word of used pieces has `used_bits` bits. `not_first` and `not_last` are the
+    places that are not the first or the last of their line. `corners` states whether regions also
+    spread across corners.
 
     Some lists have one entry for each option: `masks` (its places), `test` (bits of used pieces; if
     one of them is set, the option may not be placed), `add`, `step` and `instance` (what it adds to
     the used pieces, to the mixed-radix number of used sizes, and to the number of the instance).
-    The options
-    with first place p are those from buckets[p] to buckets[p + 1] (exclusive). `sums` (sums of
-    sizes of remaining pieces, as bits) has one entry for each number of used sizes, `group_cells`
+    The options with first place p are those from buckets[p] to buckets[p + 1] (exclusive). `sums`
+    (sums of sizes of remaining pieces, as bits) has one entry for each number of used sizes,
+    `group_cells`
     (the places of its labels) and `group_bits` (its bit of `test`) one for each group.
     """
 

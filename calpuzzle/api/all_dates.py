@@ -1,4 +1,4 @@
-"""The methods of `Puzzle` that answer a question about every date."""
+"""The methods of `Puzzle` for questions about every date, and about residual problems."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class AllDates(PuzzleBase):
 
         Returns
         -------
-        Remaining
+        RemainingSolutions
             The number of these solutions (`count`), how many of them contain each placement
             (`occurrences`), and the k-th of them (`nth`).
 

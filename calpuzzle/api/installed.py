@@ -97,7 +97,7 @@ def _cover(name: str) -> Check:
 
 
 def _nonogram(module: str) -> Check:
-    """Count the solutions of a nonogram with one cell in every line, which are the permutations."""
+    """Count the solutions of a nonogram with one cell in each line: one for each permutation."""
     line = ((1, 1),)
     clues = Clues((line,) * SIDE, (line,) * SIDE)
     result = import_module(f"calpuzzle.nonogram.{module}").solve(clues)

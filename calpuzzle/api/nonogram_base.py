@@ -22,7 +22,7 @@ else:
 
 
 class NonogramBase(Handle, Drawable):
-    """Clues with a name: steps and hints of solving, and the page."""
+    """Clues with a name, and the methods that return steps, hints, a rating and the page."""
 
     clues: Clues
     name: str
@@ -38,7 +38,9 @@ class NonogramBase(Handle, Drawable):
         return self.clues
 
     def masks(self, placed: KnownCells = None) -> Masks:
-        r"""Return the colours that a grid leaves open for each cell; the clues are not used.
+        r"""Return the colours that a grid and the given cells allow for each cell.
+
+        The clues of the rows and columns are not used.
 
         Parameters
         ----------
@@ -68,7 +70,7 @@ class NonogramBase(Handle, Drawable):
 
         Yields
         ------
-        Step
+        NonogramStep
             The number of cells that the step determined (`settled`), the remaining colours of each
             cell (`masks`), and the share of each colour in each cell (`shares`).
 
@@ -95,12 +97,12 @@ class NonogramBase(Handle, Drawable):
 
         Returns
         -------
-        Hint
+        NonogramHint
 
         Raises
         ------
         ContradictionError
-            If a search of at most ten seconds shows that no solution agrees with the grid.
+            If the grid is found to have no solution. Each search takes at most ten seconds.
         InputError
             If `placed` is not a grid of this puzzle.
 
@@ -118,7 +120,7 @@ class NonogramBase(Handle, Drawable):
         Parameters
         ----------
         seconds : float, optional
-            The time limit. By default none.
+            The time limit of the search for two solutions. By default none.
 
         Returns
         -------

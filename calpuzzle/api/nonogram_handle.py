@@ -159,8 +159,8 @@ class Nonogram(NonogramBase):
     ) -> NonogramSolution | None:
         r"""Prove that the solution is unique, or that there is none.
 
-        Writes NAME.cnf and NAME.drat, both completely or neither. :doc:`certificates` describes
-        them.
+        Writes NAME.cnf and NAME.drat when the search has ended, and no file if it is stopped.
+        :doc:`certificates` describes them.
 
         Parameters
         ----------

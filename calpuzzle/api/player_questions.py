@@ -55,7 +55,7 @@ class PlayerQuestions(PuzzleBase):
         Returns
         -------
         Difficulty or None
-            Means over a hundred tries, or None if the date has no solution.
+            Means over a hundred tries, or None if no solution of the date contains the placements.
 
         Raises
         ------

@@ -50,8 +50,8 @@ def frozen(given: Any) -> Any:
 def real_number(given: Any, what: str, least: float = 0) -> float:
     """Return `given`, a finite number, as a float.
 
-    Raises InputError, whose message calls it `what`, for a number below `least` and for any other
-    value.
+    Raises InputError, whose message calls it `what`, if it is not a finite number, or is below
+    `least`.
     """
     try:
         is_number = isinstance(given, Real) and not isinstance(given, bool)
@@ -70,8 +70,7 @@ def real_number(given: Any, what: str, least: float = 0) -> float:
 def whole_number(given: Any, what: str, least: int | None = None) -> int:
     """Return `given`, an integer of Python, NumPy or the like, as an int.
 
-    Raises InputError, whose message calls it `what`, for an integer below `least` and for any other
-    value.
+    Raises InputError, whose message calls it `what`, if it is not an integer, or is below `least`.
     """
     try:
         number = operator.index(given)

@@ -136,7 +136,8 @@ def request_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> Requ
         search = CoverSearch(puzzle, args.engine, Run(progress=meter, stop=meter))
         return Request(puzzle, Solutions(subject.stem, search))
     found, masks = with_text(
-        args.placed, lambda text: (puzzle.solve(text, engine=args.engine), puzzle.masks(text))
+        args.placed,
+        lambda text: (puzzle.solve(text, engine=args.engine, stop=meter), puzzle.masks(text)),
     )
     return Request(puzzle, found, masks=masks)
 

@@ -49,8 +49,8 @@ class ChosenPreferences(NamedTuple):
     near: Near | None
 
     def best(self, found: Solutions[Solution]) -> Cheapest:
-        """Return the solutions, the best first. Raises CannotDoError if there are too many to
-        compare."""
+        """Return the solutions, the best first. The first use of the result raises CannotDoError if
+        there are too many to compare."""
         return found.cheapest(*self.keys)
 
     def costs(self, best: Cheapest) -> list[dict[str, Any]]:

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> None:
             notify(f"stored in {file}")
     chosen = settings.chosen_puzzle()
     name, source = chosen or (DEFAULT, "comes with the program")
-    if args.puzzle and source == settings.VARIABLE:
+    if args.puzzle and settings.VARIABLE in os.environ:
         notify(f"{settings.VARIABLE} is set, and overrides it")
     print(f"{name} ({source})")
 

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _text(found: RepairsFound, shown: list[Repair]) -> str:
-    """Return the repairs as a table of text, below the original puzzle."""
+    """Return a table of text, with a row for the original puzzle and one for each repair."""
     changes = ["changes", "0", *[str(repair.changes) for repair in shown]]
     words = ["repair", "as it is", *[repair.words for repair in shown]]
     rows = [found.before, *[repair.totals for repair in shown]]

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 PARQUET = "parquet"
 FORMATS = (*options.TABLES, PARQUET, *PICTURES)
-DIFFICULTY_TRIES = 200  # tries of a difficulty
+DIFFICULTY_TRIES = 200  # the default number of tries for --difficulty
 MAX_ROWS = 100  # rows whose dates can be listed
 
 

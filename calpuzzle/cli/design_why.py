@@ -87,7 +87,7 @@ def _of_one(puzzle: Puzzle, date: str) -> list[Cause]:
 
 
 def _of_all(puzzle: Puzzle) -> list[Cause]:
-    """Print and return the causes of all dates."""
+    """Print and return the causes of all dates without a solution."""
     with Meter(puzzle.name) as report:
         found = puzzle.causes(report)
     number = sum(len(group.dates) for group in found)
@@ -120,7 +120,7 @@ def _words(group: Unsolved) -> str:
 def _draw(puzzle: Puzzle, found: list[Cause], ending: str, path: str) -> None:
     """Write the picture of the causes, which are numbered if there are several."""
     if not found:
-        raise CannotDoError(f"there is no small cause to draw, so {path} is not written")
+        raise CannotDoError(f"there is no cause to draw, so {path} is not written")
     scenes = [cause.scene() for cause in found[:MAX_DRAWN]]
     write(picture(sheet(scenes, title=puzzle.model.title or puzzle.name), ending), path)
     if len(found) > MAX_DRAWN:

@@ -123,7 +123,8 @@ def write_data(target: Target, text: str, rows: Sequence[Row], whole: Any = None
 
 
 def write(data: str | bytes, output: str | None, words: str = "") -> None:
-    """Write to the file `output`, and report it with `words`; write to stdout if it is None."""
+    """Write `data` to the file `output`, and report the file and `words`. If `output` is None,
+    write `data` to stdout."""
     if isinstance(data, str):
         with stream_to(output, words) as text:
             text.write(data)
@@ -183,8 +184,8 @@ def write_sheet(solutions: Sequence[Any], title: str, form: str, path: str | Non
 
 
 def coloured(args: argparse.Namespace, form: str, path: str | None) -> bool:
-    """Return whether `--color` makes a text coloured. Raise InputError if the format is not
-    text."""
+    """Return whether a text is coloured, as `--color` determines. Raise InputError if `--color` is
+    given for a format that is not one of FOR_PEOPLE."""
     if form not in FOR_PEOPLE and "--color" in args.given:
         raise InputError(f"--color is for text, and this is {form}: leave --color out")
     return wants_colour(args.color) and not (path and args.color == "auto")

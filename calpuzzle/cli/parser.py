@@ -190,7 +190,7 @@ def at_least(least: int, most_digits: int = MAX_DIGITS) -> Callable[[str], int]:
     values lead to InputError."""
 
     def whole(text: str) -> int:
-        digits = text.strip().removeprefix("+").lstrip("0")
+        digits = text.replace("_", "").strip().removeprefix("+").lstrip("0")
         if digits.isdecimal() and len(digits) > most_digits:
             raise argparse.ArgumentTypeError(
                 f"{shown(text)} is too large; at most {most_digits} digits are allowed"

@@ -116,7 +116,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _check_page(path: str) -> None:
-    """Raise InputError if `path` does not end in .html or .htm, or cannot be written."""
+    """Raise InputError if `path` does not end in .html or .htm, and as `check_writable` does."""
     if not os.path.splitext(path)[1]:
         raise InputError(
             f"{path} has no ending: a page must end in .html; a folder of all puzzles takes --all"

@@ -139,7 +139,8 @@ def run(args: argparse.Namespace) -> None:
             total = _counted(request, meter, None if patient else PATIENCE)
         ranked = choice.best(request.solutions) if choice else None
         rest = iter(_selected(args, request.solutions if ranked is None else ranked, total))
-        # Some engines find all solutions before they return one: get it while the meter runs.
+        # Some engines find all solutions before they return the first, so the meter must still run
+        # while the first solution is fetched.
         selected: Iterator[Any] = chain(list(islice(rest, 1)), rest)
     if total == 0:
         request.explain_no_solution()
@@ -253,7 +254,7 @@ def write_solutions(
     texts: Iterable[str],
     more: Mapping[str, Any] = {},
 ) -> None:
-    """Write solutions in the format and to the path `where`, one by one unless it is a picture.
+    """Write solutions to `where`, a format and a path; except in a picture, one by one.
 
     `texts` are the texts to write, with an empty line between them; `more` is added to JSON. For a
     picture, raises CannotDoError if there are no solutions, and InputError if there are too many.

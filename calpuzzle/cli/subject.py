@@ -189,8 +189,8 @@ def _bare_board(name: str, form: str | None) -> Puzzle | None:
 
 
 def loaded(name: str, form: str | None = None, **how: Any) -> Any:
-    """Return the puzzle; for an unknown name, the message mentions where puzzles are listed. Raises
-    as `load` does."""
+    """Return the puzzle. Raises as `load` does; for an unknown name, the message of the error also
+    names the command that lists the puzzles."""
     try:
         return load(name, form, **how)
     except PuzzleError as error:

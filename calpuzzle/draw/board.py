@@ -3,8 +3,9 @@
 Pieces are coloured, with thick lines between them. The layers of a board in space are drawn side by
 side; cubes are drawn in isometric view too. Hexagons and triangles are drawn as polygons, sticks as
 lines, and cells of which only numbers are known as one row. A board of one long row is folded. The
-colours are those of the pieces in the picture of the puzzle, unless two touching pieces would have
-the same colour. Below the board the pieces are drawn smaller, with their sides side by side.
+colours are those of the pieces in the picture of the puzzle; only a piece without a colour in the
+file gets another one, if a touching piece has the same. Below the board the pieces are drawn
+smaller, with their sides side by side.
 """
 
 from __future__ import annotations
@@ -57,12 +58,17 @@ def puzzle_scene(model: Model, room: float = WIDTH) -> Scene:
     return in_rows([board, pieces], 0)._replace(title=model.title or model.name)
 
 
-def pieces_scene(model: Model, room: float, left_out: Container[str] = ()) -> Scene:
-    """Return the pieces that are not in `left_out`, each with its name above it, in rows at most
-    `room` wide."""
-    colours = zip(model.pieces, own_colours(model), strict=True)
-    wanted = (each for each in colours if each[0].name not in left_out)
-    return in_rows((_piece(model, *each) for each in wanted), room)
+def pieces_scene(model: Model, room: float, placed: Container[str] = ()) -> Scene:
+    """Return the pieces that are not placed, each with its name above it, in rows at most `room`
+    wide. `placed` has the name of each placed copy; a piece with several copies is drawn once, if
+    any copy remains, with the number of remaining copies."""
+    drawn = []
+    for piece, colour in zip(model.pieces, own_colours(model), strict=True):
+        used = sum(name in placed for name in piece.names)
+        if not used or used < piece.most:
+            least, most = max(piece.least - used, 0), piece.most - used
+            drawn.append(_piece(model, piece._replace(least=least, most=most), colour))
+    return in_rows(drawn, room)
 
 
 def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {}) -> Scene:

@@ -1,7 +1,7 @@
 """Cells drawn with box lines in plain text: lines only between cells of different regions.
 
 A drawing has a region for each cell (None if there is no cell) and a text for each cell.
-draw/text_board.py uses it for solutions, boards and pieces alike.
+draw/text_board.py calls `boxes` for solutions, boards and pieces alike.
 """
 
 from __future__ import annotations

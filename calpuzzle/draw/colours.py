@@ -34,9 +34,9 @@ def own_colours(model: Model) -> list[str]:
 def piece_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
     """Return the colour of each placed piece.
 
-    It is the colour in the file of the puzzle or, if there is none, the usual colour of the piece,
-    which is the same in all solutions. If a touching piece already has the usual colour, it is the
-    next colour that no touching piece has.
+    A piece has its colour in the file of the puzzle or, if there is none, its usual colour, which
+    is the same in all solutions. If a touching piece already has the usual colour, the piece gets
+    the next colour that no touching piece has.
     """
     paint = {piece.name: piece.paint for piece in model.pieces if piece.paint}
     number = {piece.name: k for k, piece in enumerate(model.pieces)}

@@ -5,8 +5,9 @@ solutions. A name of one character represents itself, unless the drawing is boxe
 is also printed on the board. Another name gets a free letter of the name, or the next free
 character; a second copy gets the letter of the first in the other case. A piece for which no
 character remains gets, in each solution, a character that no touching piece has; in a boxed
-drawing, it gets a number.
-calpuzzle/draw/text_board.py uses this module."""
+drawing, it gets a number. calpuzzle/draw/text_board.py writes these characters, and
+calpuzzle/draw/text_reader.py reads them.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A drawing has lines between pieces, as in the output of `calpuzzle solve`, or one character per
 cell, as in its format `grid`; one blank may separate these characters. A cell with the letter of a
-piece is covered by that piece; any other text (a label, a point, nothing) is ignored. Only whole
+piece is covered by that piece; any other text (a label, a dot, nothing) is ignored. Only whole
 pieces are accepted: the cells of a letter must be those of a placement.
 """
 

@@ -1,4 +1,4 @@
-"""The engine `cpsat`: CP-SAT of OR-Tools on the 0-1 program of program.py (the extra `cpsat`).
+"""The engine `cpsat`: OR-Tools' CP-SAT on the 0-1 program of puzzle/program.py (extra `cpsat`).
 
 CP-SAT enumerates all solutions on one thread, in an unspecified order; they are sorted here.
 """

@@ -1,4 +1,5 @@
-"""The engine `dancing`: Knuth's dancing cells (TAOCP 7.2.2.3), for any exact cover problem.
+"""The engine `dancing`: Knuth's dancing cells, for any exact cover problem (TAOCP Volume 4,
+Fascicle 7, 7.2.2.3).
 
 It branches on the item with the fewest possible choices (the first such item in the order of the
 Cover; items that need no more options come last), and tries the options of that item in increasing

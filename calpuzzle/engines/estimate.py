@@ -75,7 +75,7 @@ class Estimate(NamedTuple):
 
 
 class Sampled(NamedTuple):
-    """The estimate total * 2 ** scale of the count, by a sample of at most `states` a layer."""
+    """The estimate total * 2 ** scale, by a sample of at most `states` states per layer."""
 
     states: int
     total: float

@@ -7,7 +7,8 @@ have any size, pieces may be unused, and cells may stay empty.
 
 This module builds the input of _core/frontier_spec.pxi, which names the sources. The cells of a
 flat board are in scan order; therefore its solutions are in lexicographic order if no cell is
-optional. Other items are in the order of the Cover, or for a count in the order of roles.py.
+optional. If there is no flat board, the items are in the order of the Cover, or for a count in the
+order of roles.py.
 """
 
 from __future__ import annotations
@@ -163,10 +164,10 @@ class FrontierNumbering:
 
 
 def suits(cover: Cover) -> bool:
-    """Return whether the engine suits a flat board that bitboards or 64-bit counts cannot handle.
+    """Return whether the Cover is a flat board that suits the engine.
 
     The counters in a key must have few combinations of values. Besides, the board must be too large
-    for a bitboard, or consist of squares that connected pieces cover completely.
+    for a bitboard, or consist of squares or sticks that connected pieces cover completely.
     """
     plane = cover.plane
     if plane is None or _unsupported_reason(cover):

@@ -20,6 +20,8 @@ _HEADING = re.compile(r"\[([A-Za-z _-]+)\]|([A-Za-z][A-Za-z _-]*):(.*)")
 _ROWS = re.compile("(row|horizontal)s?( clue| hint)?s?")
 _COLUMNS = re.compile("(col|column|vertical)s?( clue| hint)?s?")
 _NOTES = {"title": "title", "name": "title", "description": "title", "author": "by", "by": "by"}
+"""The note of each section. Of several sections for one note, the first in this order is the note;
+the others become notes with their own names."""
 
 Lines = list[tuple[int, str]]
 
@@ -37,7 +39,7 @@ def read(text: str, source: str) -> Reading:
         _clues(sections, _ROWS, "rows", source),
         _clues(sections, _COLUMNS, "columns", source),
     )
-    notes, remarks = [], []
+    named, remarks = {}, []
     for name, (at, lines) in sections.items():
         texts = [line for _, line in lines if line]
         if name == "dimensions":
@@ -47,10 +49,13 @@ def read(text: str, source: str) -> Reading:
                 have = f"{plural(len(rows), 'row')} and {plural(len(columns), 'column')}"
                 fail(source, at, f"the dimensions are {' and '.join(words)}, but there are {have}")
         elif name in _NOTES and texts:
-            notes.append((_NOTES[name], " ".join(texts)))
+            named[name] = " ".join(texts)
         elif name not in _NOTES:
             remarks.append(f"{source}:{at}: the section {shown(name)} is skipped")
-    return finish(Clues(rows, columns, notes=tuple(notes)), source, remarks)
+    notes: dict[str, str] = {}
+    for name in filter(named.get, _NOTES):
+        notes[name if _NOTES[name] in notes else _NOTES[name]] = named[name]
+    return finish(Clues(rows, columns, notes=tuple(notes.items())), source, remarks)
 
 
 def _headings(text: str) -> Iterator[tuple[int, str, str]]:

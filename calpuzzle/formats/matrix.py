@@ -30,8 +30,8 @@ def read(text: str, name: str) -> Cover:
     lines = _lines(text)
     at, first = lines[0] if lines else (1, "")
     header = _HEADER.fullmatch(first) if lines[1:] else None
-    # In a matrix of two columns a first line of 0 and 1 is a row, not a header.
-    if header and (len(_marks(lines[1][1])) != 2 or header[0].strip("01 \t,")):
+    # A first line of 0 and 1 that is as long as the second one is a row, not a header.
+    if header and (len(_marks(lines[1][1])) != len(_marks(first)) or first.strip("01 \t,")):
         lines = lines[1:]
     else:
         header = None

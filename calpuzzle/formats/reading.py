@@ -187,5 +187,6 @@ class IntegerReader:
 
 
 def one_line(text: str) -> str:
-    """Return a name for use in a comment: on one line, and with `*/` replaced by `*`."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split()).replace("*/", "*")
+    """Return a name for use in a comment: on one line, and with `*/` replaced by `* /`."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line.replace("*/", "* /")

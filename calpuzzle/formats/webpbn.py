@@ -7,6 +7,7 @@ cells. Entities are rejected, because a puzzle needs none and they could include
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
@@ -165,5 +166,6 @@ def _unique_names(palette: Sequence[Colour]) -> list[str]:
     names: list[str] = []
     for index, colour in enumerate(palette):
         name = without_invalid_characters(colour.name) or f"colour {index}"
-        names.append(name if name not in names else f"{name} {index}")
+        numbered = (f"{name} {number}" for number in itertools.count(index))
+        names.append(next(each for each in itertools.chain([name], numbered) if each not in names))
     return names

@@ -198,7 +198,8 @@ class Rating(NamedTuple):
 
 
 def rate(puzzle: Clues, seconds: float | None = None) -> Rating | None:
-    """Return the rating of the puzzle, or None if `seconds` are not enough to determine it.
+    """Return the rating of the puzzle, or None if `seconds` are not enough for the search for two
+    solutions. Solving by lines and by probing has no time limit.
 
     A puzzle needs guesses only if exhaustive probing does not solve it. Their number and depth are
     those of the search that proves the solution unique.

@@ -74,7 +74,7 @@ def prove(
     Raises NotProvedError if there is another solution, if `seconds` are not enough, if there are
     too many clauses, or if the clues alone show that there is no solution; CannotDoError if a file
     cannot be written, or if the search contradicts `solution`; and StoppedError if `stop` is set.
-    Unless both files are complete, neither is created.
+    If the search does not end, no file is created.
     """
     start = time.perf_counter()
     cnf, drat = files_of(name)

@@ -38,7 +38,7 @@ KIND_WORDS = {
     QuestionKind.COUNTS: "the number of solutions of every instance",
     QuestionKind.LIST: "the solutions, one after another",
     QuestionKind.NUMBERED: "a solution by its number",
-    QuestionKind.REMAINING: "the solutions that contain any given placements",
+    QuestionKind.REMAINING: "the solutions that contain the placements of each query",
     QuestionKind.CHEAPEST: "the solutions by cost",
     QuestionKind.ESTIMATE: "an estimate of the number of solutions",
 }

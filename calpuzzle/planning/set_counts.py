@@ -42,7 +42,10 @@ def counts(lowered: Lowering, run: Run = RUN, engine: str = DEFAULT) -> Counts:
             f"{model.name} has {prod(model.shape):,} instances, too many to count each; write "
             f"{example(model)}, or 'any' for all of them together"
         )
-    found = [_of_size(lowered, item, size, run, engine) for size in range(least, most + 1)]
+    found = []
+    for size in range(least, most + 1):
+        part = run.part(size - least, size - least + 1, most + 1 - least)
+        found.append(_of_size(lowered, item, size, part, engine))
     return np.moveaxis(np.concatenate(found), 0, model.groups.index(group))
 
 

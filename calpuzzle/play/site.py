@@ -46,15 +46,18 @@ SCREENS = ("narrow", "wide")
 
 
 def site(puzzles: Iterable[dict[str, Any]], address: str = "") -> dict[str, bytes]:
-    """Return the files of the folder by name, for the data of puzzles with different names. If the
-    address of the folder is given, previews of links show a picture. Raises InputError if a puzzle
-    has the name of the start page."""
+    """Return the files of the folder by name, for the data of puzzles. If the address of the
+    folder is given, previews of links show a picture. Raises InputError if two pages, or a page and
+    the start page, have names that differ only in case, or not at all."""
     known = list(puzzles)
     names = [data["name"] for data in known]
     # Some file systems do not distinguish upper and lower case.
+    owner = {START_PAGE: "the start page"}
     for name in names:
-        if f"{name}.html".casefold() == START_PAGE:
-            raise InputError(f"a puzzle called {name} would replace the start page; rename it")
+        file = f"{name}.html".casefold()
+        if file in owner:
+            raise InputError(f"a puzzle called {name} would replace {owner[file]}; rename it")
+        owner[file] = f"the page of {name}"
     files = {
         f"{data['name']}.html": page(
             {**data, "others": names}, _head(data["title"], address, _page_address(data)), HOME

@@ -19,7 +19,8 @@ from math import prod
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines.diagram.diagram import ResidualDiagram
-from calpuzzle.planning import QuestionKind, diagram_of, execution
+from calpuzzle.engines.estimate import Estimate
+from calpuzzle.planning import Plan, QuestionKind, diagram_of, execution
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates.instances import instance_of
 from calpuzzle.puzzle.lattice import Cell
@@ -115,6 +116,14 @@ class CheapestSearch(Search[Solution]):
         """Return an iterator of the solutions of the given cost."""
         parts = (part.with_cost(cost) for part in self._parts() if cost in part.counts_by_cost)
         return map(self._finding.read, chain.from_iterable(parts))
+
+    def plan(self, kind: QuestionKind) -> Plan:
+        """Return the plan. Every question but an estimate needs the solutions by cost."""
+        return self._finding.plan(kind if kind is QuestionKind.ESTIMATE else QuestionKind.CHEAPEST)
+
+    def estimated(self, seconds: float, seed: int | None) -> Estimate:
+        """Return an estimate of the number of solutions; the order does not matter for it."""
+        return self._finding.estimated(seconds, seed)
 
     def find_directly(self, index: int) -> Solution:
         """Return solution number `index`. Raises IndexError if there is no such solution."""

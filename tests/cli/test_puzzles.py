@@ -165,6 +165,7 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     assert run("count").out == "3\n"
     monkeypatch.setenv(settings.VARIABLE, "")
     assert run("default").out == shipped
+    assert "CALPUZZLE_PUZZLE is set, and overrides it" in run("default", "dray").err
     monkeypatch.delenv(settings.VARIABLE)
     config.write_text("puzzle = 3\n")
     assert "puzzle in" in run("default").sentence()

@@ -61,6 +61,21 @@ def test_the_total_is_null_where_counting_takes_long(
     assert run("solve", "tetrasticks-5x5-no-crossing").out.startswith(said)
 
 
+def test_the_solutions_of_a_nonogram_are_not_counted_for_ever(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calpuzzle.cli.solve.PATIENCE", 0.1)
+    lines = "1 1 1 1\n" * 16
+    Path("many.txt").write_text(f"{lines}\n{lines}")
+    said = "many: 1 solution shown; the total was not counted\n"
+    assert run("solve", "many.txt").out.startswith(said)
+
+
+@pytest.mark.parametrize("number", ["1" + 18 * "0", "1_000_000_000_000_000_000", "+1" + 18 * "0"])
+def test_a_number_of_more_than_18_digits_is_refused(run: Run, number: str) -> None:
+    assert "too large; at most 18 digits" in run("solve", "two.txt", "-n", number).sentence()
+
+
 def test_a_number_that_is_too_large_is_counted_from_one(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

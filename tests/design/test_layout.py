@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.design.judging.verify import DisagreementError
 from calpuzzle.design.layouts import goals
-from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, value
+from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, value, worth
 from calpuzzle.design.layouts.grouping import Grouping, SolverAnswer
 from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.layouts.label_layout import (
@@ -29,6 +30,7 @@ from calpuzzle.design.layouts.label_layout import (
     check,
     layout,
 )
+from calpuzzle.design.layouts.tabu import Tabu
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.model import Model
 
@@ -230,3 +232,29 @@ def test_a_group_stays_and_what_cannot_be_asked() -> None:
         layout(lone)
     with pytest.raises(CannotDoError, match="no layout of two was found that gives every inst"):
         layout(lone, Wish(seconds=0))
+    words = "no layout of two with these labels kept and the others of any order gives every"
+    with pytest.raises(CannotDoError, match=words):
+        layout(lone, Wish(keep=(lone.groups[0].name,)))
+
+
+@pytest.mark.parametrize("goal", ["fewest", "even"])
+def test_the_best_layout_of_all_searches_is_returned(
+    goal: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[np.ndarray] = []
+    run = Tabu.run
+
+    def recorded(self: Tabu, *args: Any) -> float:
+        best = run(self, *args)
+        seen.append(self.cells)
+        return best
+
+    monkeypatch.setattr(Tabu, "run", recorded)
+    for seed in range(40):
+        seen.clear()
+        labels = with_random_counts(THREE, Random(seed), False)
+        wanted = np.ones_like(labels.real)
+        found = tried(labels, Wish(goal, every=True, tries=1, seconds=0))
+        best = max(worth(goal, labels.counts(cells), wanted) for cells in seen)
+        assert (best[0] < 0) == (found is None)
+        assert found is None or found.value == best[1]

@@ -14,8 +14,10 @@ import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, DateError, InputError, PuzzleError
 from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.repairs.repair import repairs
+from calpuzzle.engines import Run
 from calpuzzle.formats import toml
 from calpuzzle.formats.registry import render
+from calpuzzle.planning import set_counts
 from calpuzzle.play.data import pieces_data
 from calpuzzle.puzzle.checker import first_fault
 from calpuzzle.puzzle.dates.parsing import DateLike
@@ -160,6 +162,13 @@ def test_sets_are_computed_as_they_are_listed() -> None:
         assert [names.index(name) for name in names] == [*range(len(listed))]
         tried: list[tuple[str, ...]] = [("B", "A"), ("A", "A"), ("F",), ()]
         assert [own in sets for own in tried] == [own in listed for own in tried]
+
+
+def test_progress_never_goes_back() -> None:
+    seen: list[float] = []
+    run = Run(progress=lambda done, of, _: seen.append(done / of if of else 0.0))
+    set_counts.counts(puzzle("[1, 3]").lowered, run)
+    assert seen == sorted(seen) and seen[-1] <= 1
 
 
 MANY = """

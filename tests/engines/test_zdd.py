@@ -105,6 +105,7 @@ def test_graphillion_reads_them_as_the_docs_say(
         ("2 5 T T\n.", "x.zdd: a set is a proper subset of another one"),
         ("2 0 B T\n.", "x.zdd, line 1: the element 0 is not one of the 971 options"),
         ("2 972 B T\n.", "x.zdd, line 1: the element 972 is not one of the 971 options"),
+        (f"2 {'9' * 5000} B T\n.", "x.zdd, line 1: the element of 5,000 digits is not"),
         (
             "2 5 B T\n4 5 B 2\n.",
             "x.zdd, line 2: the node leads to '2', which is not an earlier node",

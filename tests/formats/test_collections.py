@@ -78,6 +78,9 @@ def test_exact_cover_as_a_matrix() -> None:
     assert [*engines.load("dancing").solutions(cover)] == [(0, 3, 4)]
     apart = parse(text.replace("0", "0 ").replace("1", "1,").encode(), "x").content
     assert isinstance(apart, Cover) and apart.options == cover.options
+    halves = parse(b"0101 1010\n1010 0101\n", "x").content
+    assert isinstance(halves, Cover)
+    assert halves.options == ((1, 3, 4, 6), (0, 2, 5, 7)) and len(halves.primary) == 8
     for wrong, message in (
         ("01\n2", "x:2: a matrix contains only 0 and 1, not '2'"),
         ("01\n011", "x:2: the line has 3 numbers, but the first one has 2"),

@@ -7,11 +7,12 @@ from random import Random
 
 import plane
 import pytest
+from building import board, piece
 
 from calpuzzle.base.texts import ENGLISH
 from calpuzzle.draw.board import HALF, UNIT, pieces_scene
 from calpuzzle.draw.polygons import SIZE
-from calpuzzle.draw.scene import Line, Polygon, Rect, SceneShape
+from calpuzzle.draw.scene import Line, Polygon, Rect, SceneShape, Text
 from calpuzzle.draw.stick_board import WIDTH
 from calpuzzle.draw.text_board import pieces_text
 from calpuzzle.formats import toml
@@ -63,6 +64,18 @@ def test_a_piece_lies_as_it_is_drawn(name: str) -> None:
         every = plane.moved(name, shape, labels.keys())
         assert found == {frozenset(labels[spot] for spot in spots) for spots in every}
         assert toml.read(file_text(model), "x", False) == model
+
+
+def test_placed_copies_are_not_drawn_among_the_pieces() -> None:
+    model = Model("two", board("......"), (piece("D", "##", copies=2), piece("I", "##")))
+    for placed, heads in (
+        ((), ["D (x2)", "I"]),
+        (("D#1",), ["D", "I"]),
+        (("D#2", "I"), ["D"]),
+        (("D#1", "D#2"), ["I"]),
+    ):
+        texts = [own for own in pieces_scene(model, 0, placed).shapes if isinstance(own, Text)]
+        assert [own.text for own in texts] == heads
 
 
 @pytest.mark.parametrize("name", plane.NAMES)

@@ -360,3 +360,27 @@ def test_a_title_that_is_no_text_is_written_all_the_same(heart: Clues) -> None:
     whole = heart._replace(notes=(("title", "\udcff"),))
     for name in ("non", "json", "webpbn", "g"):
         same_cells(through(whole, name), heart)
+
+
+def test_of_a_title_a_name_and_a_description_the_title_is_the_title() -> None:
+    sections = {
+        "Description": "a cat",
+        "Title": "Cat",
+        "Name": "cat.1",
+        "Rows": "1",
+        "Columns": "1",
+    }
+    texts = [f"{heading}:\n{text}\n" for heading, text in sections.items()]
+    found = read("gno", "\n".join(texts))
+    assert found.title == "Cat"
+    assert set(found.notes) == {("title", "Cat"), ("name", "cat.1"), ("description", "a cat")}
+    assert read("gno", "\n".join([texts[0], *texts[3:]])).title == "a cat"
+
+
+def test_colours_of_equal_names_stay_apart_in_xml(random_nonogram: Callable[..., Clues]) -> None:
+    puzzle = random_nonogram(4, 3)
+    names = ("a", "a 2", "a", "a")
+    palette = tuple(
+        colour._replace(name=name) for colour, name in zip(puzzle.palette, names, strict=True)
+    )
+    same_cells(through(puzzle._replace(palette=palette), "webpbn"), puzzle)

@@ -148,6 +148,11 @@ def test_a_puzzle_with_the_name_of_the_start_page_is_refused(name: str) -> None:
         site([data_of("dray") | {"name": name}])
 
 
+def test_pages_whose_names_differ_only_in_case_are_refused() -> None:
+    with pytest.raises(InputError, match="a puzzle called DRAY would replace the page of dray"):
+        site([data_of("dray"), data_of("dray") | {"name": "DRAY"}])
+
+
 def test_pages_with_odd_names_open(browser: Browser) -> None:
     with Server(site([data_of("domino-2x3") | {"name": name} for name in ODD_NAMES])) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -124,6 +124,10 @@ def test_an_interrupted_count_goes_on_where_it_was() -> None:
 
 def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     found = dray.solve("Jan 1 Sat").cheapest("gravity-safe", "fewest-flips")
+    for what in ("count", "list", "nth", "cheapest"):
+        assert found.explain(what).startswith("question      the solutions by cost"), what
+    assert found.explain("estimate").startswith("question  an estimate")
+    assert found.estimate(0.1, seed=1).low > 0
     assert found.counts_by_cost == {(0, 0): 50, (1, 0): 4}
     assert found.first() == found[0] == min(dray.solve("Jan 1 Sat"), key=falling)
     with monkeypatch.context() as patch:

@@ -1,7 +1,7 @@
 """The boards of a frame for given pieces: a rectangle without some cells at its rim.
 
 A board has one cell for each cell of the pieces and for one open label of each group; all other
-cells of the frame are removed. The remaining cells are connected and reach all four sides;
+cells of the frame are removed. The remaining cells are connected. They reach all four sides;
 otherwise the board would belong to a smaller frame.
 
 Labels are in reading order, one group after the other, followed by cells without a label. So a
@@ -10,8 +10,9 @@ calendars, the names of labels do not matter: if a motion that the pieces allow 
 another, and the cells of each group to those of the same group, only the first is counted. In a
 calendar every month and day is different, so no two boards are the same puzzle.
 
-Boards are numbered by the removed cells, in reading order. A removed cell is written as r1c7, the
-seventh cell of the first row.
+The removed cells of a board are listed in reading order, and boards are numbered in the
+lexicographic order of these lists. A removed cell is written as r1c7, the seventh cell of the first
+row.
 """
 
 from __future__ import annotations
@@ -45,16 +46,16 @@ GROUPS = {
     "weekday": Group("weekday", (WEEKDAYS[-1], *WEEKDAYS[:-1])),
 }
 DEFAULT_GROUPS = (("month", "day", "weekday"), ("month", "day"), ("day",), ("month",))
-"""The default groups: the first that fit."""
+"""The choices for the default groups; `frame` takes the first that fits."""
 
 
 def frame(
     size: str, pieces: Sequence[Piece], groups: Sequence[Group] | None = None, name: str = ""
 ) -> Model:
     """Return a frame without labels for these pieces and groups; `size` is rows x columns, such as
-    8x7. If `groups` is None, the groups are the first in USUAL that fit the area of the pieces.
-    Raises InputError for an invalid size, for pieces that are not flat or may be unused, and if the
-    pieces do not fit."""
+    8x7. If `groups` is None, the groups are the first in DEFAULT_GROUPS that fit the area of the
+    pieces and the frame. Raises InputError for an invalid size, for pieces that are not flat, have
+    two sides or colours, or may be unused, and if the pieces or the labels do not fit."""
     found = re.fullmatch("([1-9][0-9]?)[x×]([1-9][0-9]?)", size.strip().lower())
     if not found:
         raise InputError(f"{shown(size)} is not the size of a frame; write it like 8x7")
@@ -133,7 +134,7 @@ def _named(off: Iterable[Cell]) -> str:
 
 
 class Boards:
-    """The boards of a frame made by `frame`, without cells at the corners or the edges.
+    """The boards of a frame made by `frame`: some cells at its corners or edges are removed.
 
     Raises InputError for an unknown `where` and if there is no board, PuzzleError for invalid
     groups, and TooLargeError for too many boards.
@@ -171,7 +172,7 @@ class Boards:
         return _named(self.off[number])
 
     def names(self) -> Iterator[str]:
-        """Yield `names_of` each board, in order."""
+        """Yield the result of `names_of` for each board, in order."""
         return map(self.names_of, range(len(self)))
 
     def model(self, board: Model, number: int) -> Model:

@@ -109,7 +109,8 @@ class Family:
         return tuple(found)
 
     def _chosen(self, at: int, count: int, number: int) -> Iterator[Piece]:
-        """Yield the pieces of the choice with this number of `count` pieces from the pool `at`."""
+        """Yield the pieces of choice `number`, one of the choices of `count` pieces from the pool
+        `at`."""
         pool, ways = self.pools[at], self._ways[at]
         uses = [0] * len(pool.pieces)
         for e in reversed(range(len(uses))):
@@ -125,7 +126,7 @@ class Family:
         return " ".join(piece.name for piece in self.pieces_of(number))
 
     def names(self) -> Iterator[str]:
-        """Yield `names_of` each set, in order."""
+        """Yield the result of `names_of` for each set, in order."""
         for first, counts in zip(self.first, self.counts, strict=False):
             lists = []
             sizes = self.shape(counts)

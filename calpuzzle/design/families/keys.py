@@ -8,9 +8,9 @@ more than its largest number needs. It begins at a bias, so that this bit is set
 number is too large.
 
 A chunk is a few adjacent fields of pieces. The number of a set (family.py) is a sum with one term
-for each chunk, which depends also on how many pieces of the pool are in earlier chunks. `tables`
-contains these terms: the lower 40 bits of an entry are the term, and the bits above are the index
-of the table for the next chunk.
+for each chunk, which depends also on how many pieces of the pool are in earlier chunks. The entries
+of `FamilyKeys.tables` contain these terms: the lower 40 bits of an entry are the term, and the bits
+above are the index of the table for the next chunk.
 """
 
 from __future__ import annotations
@@ -70,9 +70,10 @@ class Chunk(NamedTuple):
 class FamilyKeys:
     """The fields of a family's keys, and how placing a piece changes them.
 
-    `chunks` are those of each pool, `count_fields` has the field of each pool's count. Placing
-    piece p adds `add[p]`. It is allowed if no bit of `test[p]` was set before, and no bit of
-    `guards` is set afterwards. `instance_shift` is the lowest bit of the number of the instance.
+    `chunks` lists the chunks of each pool, and `count_fields` the field of each pool's count.
+    Placing piece p adds `add[p]` to the key. This is allowed if no bit of `test[p]` was set before,
+    and no bit of `guards` is set afterwards. `instance_shift` is the lowest bit of the number of
+    the instance.
     """
 
     def __init__(self, family: Family) -> None:

@@ -1,12 +1,12 @@
 """The sets that solve every date that exists, in families too large to judge.
 
 A set that fails one date is dropped. The dates are processed one by one, and a bitmap marks the
-sets that solved all dates so far (_core/fillings.pyx finds those that solve the next). The next
-date is the one that the fewest sets of a sample of the remaining sets solve. The process ends when
-few sets remain, or when the whole sample solves all dates, because then hardly any set would be
-dropped. Then the remaining sets are counted, each alone by the engine `diagram`. If they are many,
-and a large part of the family, all sets of the family are counted at once instead
-(family_sweep.py). The answer does not depend on the order of the dates.
+sets that solved all dates so far (_core/fillings.pyx finds those that solve the next). To choose
+the next date, a sample of the remaining sets is counted: the date that the fewest of these sets
+solve is next. The process ends when few sets remain, or when the whole sample solves all dates,
+because then hardly any set would be dropped. Then the remaining sets are counted, each alone by
+the engine `diagram`. If they are many, and a large part of the family, all sets of the family are
+counted at once instead (family_sweep.py). The answer does not depend on the order of the dates.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 MEMORY = 4 << 30
-SAMPLE = 64  # sets from which the next date is chosen
-COUNT_ALL_SETS = SAMPLE  # if at most this many sets remain, all are counted
+SAMPLE = 64  # sets in the sample that determines the next date
+COUNT_ALL_SETS = SAMPLE  # if at most this many sets remain, no more dates are processed
 # If at most ALONE sets remain, or at most 1/SHARE of the family, each is counted alone. If more
 # remain, the whole family is counted at once.
 ALONE = 256
@@ -123,7 +123,7 @@ def _swept(
     stop: Callable[[], None],
 ) -> list[AtlasRow]:
     """Return the rows of the remaining sets, from a sweep over the whole family. Raises
-    TooLargeError as `Sweep` does, before the list of the remaining sets is built."""
+    TooLargeError as `FamilySweep` does, before the list of the remaining sets is built."""
     sweep = FamilySweep(board, family)
     whole = Tally.empty(len(family))
     for done, unit in enumerate(sweep.units, 1):

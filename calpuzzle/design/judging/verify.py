@@ -91,8 +91,8 @@ def _compare(unit: str, stored: Iterable[Tally], again: Iterable[Tally], call: C
 
 def check_totals(model: Model, known: Totals, words: str) -> None:
     """Count a puzzle again by the engine `diagram`, or by `dancing` if `diagram` does not support
-    it, and compare the totals. `words` describes the puzzle. Raise DisagreementError if they
-    differ."""
+    it, and compare the totals. `words` begins the message, and states what was changed. Raise
+    DisagreementError if the totals differ."""
     cover = Lowering(model).cover
     engine = planning.other_engine(cover, "backtrack")
     again = totals(planning.counts(cover, engine=engine), existing(model))
@@ -104,7 +104,7 @@ def check_totals(model: Model, known: Totals, words: str) -> None:
 
 
 class CountAgain(NamedTuple):
-    """The call that counts the puzzle of one row of an atlas by `engine`."""
+    """The call that counts the puzzle of one set or board by `engine`, for a row of an atlas."""
 
     model: Model
     number: int
@@ -112,7 +112,7 @@ class CountAgain(NamedTuple):
     engine: str = "diagram"
 
     def __call__(self) -> AtlasRow:
-        """Return the row with its figures counted again."""
+        """Return the row with the figures that this engine counts."""
         counts = load(self.engine).counts(Lowering(self.model).cover)
         return AtlasRow(self.number, self.name, *totals(counts, existing(self.model)))
 

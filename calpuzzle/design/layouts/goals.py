@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle.design.layouts.tabu import Tabu, Weights
+from calpuzzle.design.layouts.tabu import Places, Tabu, Weights
 
 FEWEST, TOTAL, EVEN, UNIQUE = GOALS = ("fewest", "total", "even", "unique")
 PENALTY = 100.0  # of a date without a solution; any other date weighs less than 2
@@ -45,22 +45,29 @@ def worth(goal: str, counts: SolutionCounts, wanted: WantedDates) -> tuple[int, 
     return -int((counts[wanted] == 0).sum()), value(goal, counts, wanted)
 
 
-def improve(goal: str, tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -> None:
-    """Search for a layout with a high value of the goal, starting from the current cells.
+def improved(
+    goal: str, tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates
+) -> Iterator[Places]:
+    """Search for a layout with a high value of the goal, starting from the current cells. Yield the
+    cells after each tabu search; a later search may end with a worse layout than an earlier one,
+    because it minimises a sum of weights, not the goal.
 
     `solutions` is an array with one axis for each group, indexed by cells. An entry is the number
     of solutions that leave these cells open.
     """
     if goal == UNIQUE:
         tabu.run(_weights(solutions, -1.0 * (solutions == 1)), 2 * STEPS)
+        yield tabu.cells
         return
     tabu.run(_weights(solutions, -solutions / max(1, solutions.max())), STEPS)
+    yield tabu.cells
     if goal == FEWEST:
-        _raise_fewest(tabu, solutions, wanted)
+        yield from _raised_fewest(tabu, solutions, wanted)
     elif goal == EVEN:
         for middle in _middles(tabu, solutions, wanted):
             far = np.abs(np.log2(np.maximum(solutions, 1) / middle)) ** SHARP
             tabu.run(_weights(solutions, far / max(1.0, far.max())), STEPS)
+            yield tabu.cells
 
 
 def _weights(solutions: SolutionCounts, given: Weights) -> Weights:
@@ -74,15 +81,16 @@ def _weights(solutions: SolutionCounts, given: Weights) -> Weights:
     return weights
 
 
-def _raise_fewest(tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -> None:
+def _raised_fewest(tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -> Iterator[Places]:
     """Demand, in small steps, more and more solutions of each date, until the search finds no
-    layout that has them."""
+    layout that has them. Yield the cells after each search that found one."""
     while True:
         fewest = int(_counts(tabu, solutions)[wanted].min())
         aim = fewest + max(1, fewest // 20)
         short = np.clip((aim - solutions) / aim, 0.0, None) + 0.5 * (solutions < aim)
         if tabu.run(_weights(solutions, np.where(solutions < aim, short, 0.0)), STEPS, 0.0) > 0.0:
             return
+        yield tabu.cells
 
 
 def _middles(tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -> Iterator[float]:

@@ -58,8 +58,9 @@ class LabelCells:
         self.solutions = self._counted(report)
 
     def _counted(self, report: Progress | None) -> SolutionCounts:
-        """Return the solutions for all choices of open cells. For each choice of all but two of the
-        open cells, one diagram counts all choices of the other two among the later cells."""
+        """Return the number of solutions for every choice of open cells. For each choice of all but
+        two of the open cells, one count covers all choices of the other two among the later
+        cells."""
         size, axes = len(self.cells), len(self.axes)
         counts = np.zeros((size,) * axes, np.int64)
         ahead = max(axes - 2, 0)

@@ -19,7 +19,7 @@ from calpuzzle.base.errors import CannotDoError, InputError, MissingExtraError
 from calpuzzle.base.wording import nearest, unknown
 from calpuzzle.design.families.tally import Totals, totals
 from calpuzzle.design.judging.verify import check_totals
-from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, TOTAL, improve, value, worth
+from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, TOTAL, improved, value, worth
 from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.layouts.proofs import Proofs, Proven
 from calpuzzle.design.layouts.tabu import Places, Rules, Tabu
@@ -187,8 +187,7 @@ def _searched(labels: LabelCells, rules: Rules, wish: Wish, phases: Phases) -> P
             if seed:
                 tabu.shuffle()
             tried.append(tabu.cells)
-            improve(wish.best, tabu, labels.solutions, rules.wanted)
-            tried.append(tabu.cells)
+            tried += improved(wish.best, tabu, labels.solutions, rules.wanted)
             if report:
                 report(seed + 1, wish.tries, 0)
     return max(tried, key=lambda cells: worth(wish.best, labels.counts(cells), rules.wanted))
@@ -212,24 +211,27 @@ def _none(model: Model, wish: Wish, proven: Proven | None, why: str) -> str:
     """Return the sentence that explains why there is no layout."""
     dates = every_instance(model, wish.every)
     if proven:
-        kind = "" if wish.order == FREE else f" {KINDS[wish.order]}"
+        kind = f" {_kind(wish)}" if wish.keep or wish.order != FREE else ""
         return f"no layout of {model.name}{kind} gives {dates} a solution, which is proven"
     return f"no layout of {model.name} was found that gives {dates} a solution ({why})"
 
 
 def _said(model: Model, wish: Wish, reached: Fraction, bound: Fraction | None, why: str) -> str:
     """Return the sentence about what was found and what is proven."""
-    kind = KINDS[wish.order]
-    if wish.keep:
-        kind = f"with these labels kept and the others {kind}"
     found = f"{NAMES[wish.best].format(model.instance_noun)}: {shown(reached)} found"
     if bound is None:
         return f"{found}; nothing is proven ({why})"
     dates = every_instance(model, wish.every)
-    none = f"of the layouts {kind} that solve {dates}, none has more"
+    none = f"of the layouts {_kind(wish)} that solve {dates}, none has more"
     if reached == bound:
         return f"{found}, and proven: {none}"
     return f"{found}; proven: {none} than {shown(bound)}"
+
+
+def _kind(wish: Wish) -> str:
+    """Return the phrase that restricts the layouts to those of the wish."""
+    kind = KINDS[wish.order]
+    return f"with these labels kept and the others {kind}" if wish.keep else kind
 
 
 def shown(number: Fraction) -> str:

@@ -48,8 +48,8 @@ class Proofs:
         self._questions = 0
 
     def best(self, goal: str, cells: Places | None) -> Proven | None:
-        """Return what is proven, starting from the layout `cells` if one is known that solves every
-        date. Return None if it is not decided whether a layout exists."""
+        """Return what is proven. `cells` is a layout that solves every date, or None if none is
+        known. Return None if it is not decided whether a layout exists."""
         if cells is None:
             found = self._between(1, None)
             if not isinstance(found, np.ndarray):

@@ -1,9 +1,9 @@
-"""A search for the cells of labels by tabu search (Glover 1989): it always makes the best swap, and
-may not undo it for some steps.
+"""The choice of cells for labels by tabu search (Glover 1989). Each step makes the best swap that
+is not tabu, even if it is a change for the worse; undoing a swap is tabu for some steps.
 
-It minimises a sum of weights over all wanted dates; the weight of a date depends on the cells that
-it leaves open. So the change of the sum by every swap of two labels, and every move of a label to a
-cell without one, follows from a few products of arrays.
+The search minimises a sum of weights over all wanted dates; the weight of a date depends on the
+cells that the date leaves open. So the change of the sum by every swap of two labels, and every
+move of a label to a cell without a label, follows from a few products of arrays.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ import numpy.typing as npt
 
 from calpuzzle.design.layouts.label_cells import LabelCells
 
-TENURE = (10, 3)  # of n labels, one may not return to a cell for n/10 to n/3 steps, at random
-NOISE = 1e-9  # decides between equally good swaps; smaller than any difference of weights
+TENURE = (10, 3)  # a label may not return to a cell for n/10 to n/3 steps; n is their number
+NOISE = 1e-9  # decides between equally good swaps; most differences of weights are larger
 
 Weights = npt.NDArray[np.float64]
 Places = npt.NDArray[np.intp]
 
 
 class Rules(NamedTuple):
-    """The demands on a layout: the dates that must have a solution, the labels that stay with their
-    cells, and whether the other labels of a group are in reading order."""
+    """The demands on a layout: the dates that must have a solution, the labels that stay on their
+    cells (label -> cell), and whether the other labels of a group are in reading order."""
 
     wanted: npt.NDArray[np.bool_]
     kept: dict[int, int]

@@ -1,6 +1,6 @@
 """Repair: changes to a puzzle after which every date has a solution, the fewest first.
 
-Three kinds of change are searched, each by itself: pieces that are turned over for good, pieces
+Three kinds of change are tried, each by itself: pieces that are turned over for good, pieces
 that are exchanged for others, and printed labels that are swapped. Each search is complete within
 its limits: if it ends without an error and finds no repair, there is no repair of this kind within
 the limits.

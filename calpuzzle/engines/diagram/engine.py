@@ -1,8 +1,8 @@
 """The engine `diagram`: one decision diagram represents all solutions of all instances.
 
-It is best for counting every instance, and for many questions about one puzzle. The growth that a
-count leaves is cached with its Cover. The diagram is built from it only if a question needs more
-than counts, or if counting the growth fails.
+It is best for counting every instance, and for many questions about one puzzle. A count leaves a
+growth (growth.py), which is not yet written as a diagram. It is cached with its Cover. The diagram
+is built from it only if a question needs more than counts, or if counting the growth fails.
 """
 
 from __future__ import annotations

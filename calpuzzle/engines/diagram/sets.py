@@ -173,7 +173,7 @@ def _with_one_more(words: list[int], size: int) -> list[int]:
 def _runs(
     stored: list[list[int]], kinds: list[_Kind]
 ) -> tuple[list[tuple[int, int, int]], list[int]]:
-    """Return `runs` and `run_start` of SetTables: which stored words each kind maps to which."""
+    """Return `runs` and `run_start` of SetTables: how placing each kind maps the stored words."""
     slots = [{h: slot for slot, h in enumerate(words)} for words in stored]
     runs: list[tuple[int, int, int]] = []
     start = [0]

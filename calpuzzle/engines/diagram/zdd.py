@@ -102,10 +102,13 @@ def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node
         if len(words) != 4 or not all(map(str.isdecimal, words[:2])) or words[0] in replaced_by:
             wanted = "a new node: its number, its element, and two nodes before it"
             raise PuzzleError(f"{name}, line {at}: {shown(line.strip())} is not {wanted}")
-        element = int(words[1])
+        digits = words[1].lstrip("0") or "0"
+        # int() raises ValueError for a text of more than 4,300 digits.
+        element = int(digits) if len(digits) <= len(str(options)) else options + 1
         if not 1 <= element <= options:
+            which = digits if len(digits) <= 20 else f"of {len(digits):,} digits"
             raise PuzzleError(
-                f"{name}, line {at}: the element {element:,} is not one of the {options:,} options"
+                f"{name}, line {at}: the element {which} is not one of the {options:,} options"
             )
         for word in words[2:]:
             there = replaced_by.get(word)
