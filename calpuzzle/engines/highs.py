@@ -1,9 +1,9 @@
-"""The engine `highs`: HiGHS on the 0-1 program of program.py (the extra `highs`).
+"""The engine `highs`: HiGHS on the 0-1 program of puzzle/program.py (the extra `highs`).
 
 highspy and ortools cannot be imported into the same process, so HiGHS always runs in another one:
 this module, run as a script, reads a program as JSON from stdin and writes solutions to stdout.
-HiGHS finds one solution at a time; a cut excludes each solution found, so that it enumerates them.
-That is slow, and limited here to `MAX_SOLUTIONS`.
+HiGHS finds one solution at a time; to enumerate them, a cut excludes each solution before the next
+search. That is slow, and limited here to `MAX_SOLUTIONS` solutions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Highs(Engine):
     """The engine `highs`."""
 
     def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield lazily the completions of the options `placed`, in the order of HiGHS.
+        """Lazily yield the completions of the options `placed`, in the order of HiGHS.
 
         Raises CannotDoError if highspy is not installed, and above `MAX_SOLUTIONS` solutions.
         """
@@ -72,7 +72,7 @@ class Highs(Engine):
 
 
 def _answers(process: subprocess.Popen[str], job: str, run: Run) -> Iterator[list[int]]:
-    """Yield the columns that are 1 in each solution that the other process finds."""
+    """Yield each solution of the other process, as a list of the columns that are 1."""
     assert process.stdin and process.stdout and process.stderr
     request = job
     while True:
@@ -121,10 +121,13 @@ def _requests() -> Queue[str]:
 
 
 def _serve() -> None:
-    """For each line on stdin, write a line with one solution to stdout, or `null` and end if there
-    are no more."""
+    """Write one solution, as a line on stdout, for each line on stdin.
+
+    If there are no more solutions, write `null` and return. The first line is the 0-1 program.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller handles Ctrl-C and ends this process
-    # HiGHS itself may print to stdout, as 1.16 does, so answers use a duplicate.
+    # HiGHS itself may print to stdout, as version 1.16 does. So answers are written to a duplicate
+    # of stdout, and what HiGHS prints is discarded.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     requests = _requests()

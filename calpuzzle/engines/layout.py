@@ -126,7 +126,7 @@ class BitboardLayout:
         groups = len(cover.axes)
         copies = sizes.copies[:pieces]
         places = [0] * pieces + [at * line + place for at, place in cover.plane.places]
-        # The bit of each item; pieces have none.
+        # The bit of each item; pieces and groups have none.
         self._bit = [0] * pieces + [1 << place for place in places[pieces:]]
         self.full = full_word(lines * line)
         self.holes = self.full & ~sum(self._bit)
@@ -220,14 +220,17 @@ def full_word(places: int) -> int:
 
 
 def inner_places(lines: int, line: int) -> tuple[int, int]:
-    """Return the bits of all places but the first of each line, and of all but the last."""
+    """Return the bits of all places but the first of each line, and of all but the last.
+
+    The bits of the word beyond the frame are set in both.
+    """
     full = full_word(lines * line)
     first = sum(1 << (k * line) for k in range(lines))
     return full & ~first, full & ~(first << (line - 1))
 
 
 def buckets_of(lowest: list[int], places: int) -> list[int]:
-    """Return the index at which the options of each lowest place begin, and the total number."""
+    """Return the list whose entries k and k + 1 delimit the options with the lowest place k."""
     number = Counter(lowest)
     return list(accumulate((number[place] for place in range(places)), initial=0))
 

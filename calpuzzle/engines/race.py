@@ -42,7 +42,7 @@ def race_count(cover: Cover, placed: Options, run: Run) -> int:
             run.report(dance.nodes, None, dance.found)
         return False
 
-    # Prepare nothing for the frontier method before dancing cells have visited `FIRST` nodes.
+    # Prepare nothing for the frontier method before dancing cells have visited `FIRST_NODES` nodes.
     if danced(FIRST_NODES) or danced(_start(cover)):
         return dance.found
     try:

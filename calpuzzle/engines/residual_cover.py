@@ -1,8 +1,8 @@
 """The residual problem of a Cover after some options are placed.
 
-`residual_cover` removes the covered items; if there are any, the result has no board. Engines call
-it for their searches. `residual_on_board` keeps all items and the board, so that engines that need
-a board can solve the result."""
+`residual_cover` removes the items that must not be covered again; if any options are placed, the
+result has no board. Engines call it for their searches. `residual_on_board` keeps all items and the
+board, so that engines that need a board can solve the result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class ResidualCover(NamedTuple):
 
 
 def residual_cover(cover: Cover, placed: Options) -> ResidualCover | None:
-    """Return the residual problem after the options `placed` are placed, without covered items.
+    """Return the residual problem after the options `placed` are placed, without the items that
+    must not be covered again.
 
     The result is None if the options clash, or if one of them can never be chosen because it has no
     primary item.
@@ -101,9 +102,10 @@ def residual_on_board(cover: Cover, placed: Options) -> ResidualCover:
     """Return the residual problem after the options `placed` are placed, with all items of the
     Cover.
 
-    Its options are `placed` and those compatible with them, in the same order. The options `placed`
-    must not clash, and no item may be secondary or have colours: otherwise the result may have more
-    solutions than the residual problem.
+    Its options, in the order of the Cover, are `placed` and those that share with them neither a
+    cell nor an item with the bounds (1, 1). The options `placed` must not clash, and no item may be
+    secondary or have colours: otherwise the result may have more solutions than the residual
+    problem.
     """
     covered = {item for number in placed for item in cover.options[number][1:]}
     full = {cover.options[number][0] for number in placed}

@@ -1,8 +1,8 @@
 """The engine `sat`: a SAT solver of python-sat (the extra `sat`) on the CNF of puzzle/program.py.
 
-Solutions are enumerated lazily in an unspecified order: a clause excludes each solution found
-before the next search. The solver is Glucose, because CaDiCaL, which takes half the time, cannot be
-interrupted in python-sat.
+Solutions are enumerated lazily in an unspecified order: after each solution, a clause that excludes
+it is added, and the search continues. The solver is Glucose, because CaDiCaL, which takes half the
+time, cannot be interrupted in python-sat.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Sat(Engine):
     """The engine `sat`."""
 
     def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield lazily the completions of the options `placed`, in the order of the solver.
+        """Lazily yield the completions of the options `placed`, in the order of the solver.
 
         Raises CannotDoError if python-sat is not installed.
         """

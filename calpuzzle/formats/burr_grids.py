@@ -32,6 +32,7 @@ def shifted(grid: VoxelGrid, cells: Sequence[Cell]) -> list[Voxel]:
     voxels = [grid.voxel(cell) for cell in cells]
     low = [min(axis) // grid.raster for axis in zip(*voxels, strict=True)]
     odd = sum(low[: grid.even])
+    # Spheres in normal form may have odd sums of coordinates; their voxels have even sums.
     if grid.lattice == SPHERES:
         odd += sum(voxels[0])
     low[0] -= odd % 2

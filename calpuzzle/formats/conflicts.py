@@ -34,9 +34,9 @@ def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
     """Return the adjacency matrix over `vertices`: square, symmetric, dtype bool, with a diagonal
     of False.
 
-    Raises InputError for several equal pieces, because two placements of such pieces conflict only
-    if they share a cell, and for label options of which several are chosen. Raises CannotDoError
-    for more than 20,000 placements.
+    Raises InputError for a piece with several copies, because two placements of such a piece
+    conflict only if they share a cell, and likewise for a group in `Lowering.unlisted` that leaves
+    several labels uncovered. Raises CannotDoError for more than `MAX_VERTICES` options.
     """
     for piece in lowered.classes:
         if piece.bounds[1] > 1:

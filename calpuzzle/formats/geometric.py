@@ -27,7 +27,7 @@ MOTIONS = {(False, False): 1, (True, False): 2, (True, True): 3}
 """The number v by the motions of a piece: (turn, flip)."""
 
 looks_like = partial(begins_with_number, comment="//")
-"""Return whether the text begins with a number."""
+"""Return whether the first word outside comments begins like a number."""
 
 
 def read(text: str, name: str) -> Model:

@@ -103,7 +103,8 @@ class _Colours:
         return tuple(self._palette) if self._fixed else distinct(self._palette)
 
     def number(self, name: str, where: str, source: str) -> int:
-        """Return the number of a colour in the palette. Raises PuzzleError for an unknown one."""
+        """Return the number of a colour. If the palette is fixed, raise PuzzleError for an unknown
+        colour, otherwise add it."""
         if name not in self._number:
             if self._fixed:
                 fail(source, None, f"{where} has the colour {shown(name)}, which is not in palette")
@@ -134,7 +135,8 @@ def _clues(
 
 
 def _is_number(value: Any) -> bool:
-    """Return whether the value is an integer, or a string of one with up to ten digits."""
+    """Return whether the value is an integer, or a string that represents an integer of up to ten
+    digits."""
     digits = isinstance(value, str) and re.fullmatch("-?[0-9]{1,10}", value.strip(), re.ASCII)
     return type(value) is int or bool(digits)
 
@@ -201,7 +203,7 @@ def write(puzzle: Clues) -> str:
     if puzzle.palette != (WHITE, BLACK):
         data["palette"] = [colour._asdict() for colour in puzzle.palette]
     if puzzle.notes:
-        # A list of pairs if a key occurs twice, as notes of webpbn do.
+        # Write a list of pairs if a key occurs twice, as it may in the notes of webpbn.
         by_key = dict(puzzle.notes)
         data["notes"] = by_key if len(by_key) == len(puzzle.notes) else puzzle.notes
     for name, cells in (("goal", puzzle.goal), ("given", puzzle.given)):

@@ -31,7 +31,7 @@ def clue(
     """Return the clue that consists of `blocks`, pairs (length as a word, colour).
 
     A single block of 0 cells means an empty clue. Raises PuzzleError for a block of 0 cells among
-    several, and for a length that is not a number from 0 to `LONGEST`."""
+    several, and for a length that is not a number from 0 to `MAX_BLOCK`."""
     sizes = [(whole(word, "a block", source, line, 0, MAX_BLOCK), shade) for word, shade in blocks]
     if len(sizes) > 1 and any(size == 0 for size, _ in sizes):
         fail(source, line, "a clue of several blocks has a block of 0 cells")

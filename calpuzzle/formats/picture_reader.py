@@ -80,7 +80,10 @@ def load_picture(
 
 
 def read_drawing(text: str, source: str) -> Grid:
-    """Return the grid of a text drawing. Raises PuzzleError."""
+    """Return the grid of a text drawing, without blank lines at its start and end.
+
+    Raises PuzzleError if the drawing is empty, too large or invalid.
+    """
     lines = [line.rstrip() for line in text.splitlines()]
     only_spaces = not any(mark in line for line in lines for mark in LIGHT.strip())
     while lines and not lines[-1]:

@@ -186,8 +186,9 @@ def parse(
 
     The format is the one named `form`; by default it is determined from the suffix or the content.
     If `kind` is given, the format must be of this kind. If a file has several puzzles, `problem` is
-    the name or the number, from 1, of one. Raises PuzzleError, and InputError for a format that is
-    unknown, only written or of another kind, and for a problem that does not exist."""
+    the name or the number (from 1) of the one to read. Raises PuzzleError for an invalid file, and
+    InputError for a format that is unknown, only written or of another kind, and for a problem that
+    does not exist."""
     name = visible(path)
     if faults := control_fault("the name of the file", os.path.basename(path)):
         raise PuzzleError(f"{name}: {faults[0]}")

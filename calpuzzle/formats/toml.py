@@ -163,7 +163,7 @@ def _padded(cells: tuple[Cell, ...], dimensions: int) -> tuple[Cell, ...]:
 def _motions(
     data: dict[str, Any], usual: tuple[bool, bool], where: str, found: list[str]
 ) -> tuple[bool, bool]:
-    """Return the motions, (turn, flip), that a table allows to pieces; the default is `usual`."""
+    """Return the motions, (turn, flip), that a table allows; the default is `usual`."""
     word = data.get("motions")
     if word is not None:
         if word not in MOTIONS:

@@ -5,9 +5,9 @@ position of a character determines its cell; in rows of tokens, the index of the
 form a grid. Each row of hexagons is shifted by half a cell, which is one character. Triangles are
 adjacent in a row: the first place of the first row points up, and adjacent triangles point in
 opposite directions. Sticks are written as `00- 01|`, the segment to the right of the point (0,0)
-and the one above (0,1), or `12,3-` if a number has two digits: the column of the point from the
-left, then its row from the bottom. Each segment becomes a cell of a grid of double width and
-height, whose rows count from the top; pieces move by even distances. Faults are appended, as
+and the one above (0,1), or `12,3-` if a number has two or three digits: the column of the point
+from the left, then its row from the bottom. Each segment becomes a cell of a grid of double width
+and height, whose rows count from the top; pieces move by even distances. Faults are appended, as
 sentences, to the list `found`.
 """
 

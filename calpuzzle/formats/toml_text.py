@@ -195,7 +195,7 @@ def _drawn_pieces(model: Model) -> Iterator[str]:
 
 
 def _piece(piece: Piece, lattice: Lattice, forbidden: dict[str, bool]) -> dict[str, str]:
-    """Return the table of a piece; `forbidden` states which motions the file forbids to all."""
+    """Return the table of a piece; `forbidden` states which motions are false for all pieces."""
     sides = []
     for number, side in enumerate(piece.sides):
         if lattice.drawn == LINES:

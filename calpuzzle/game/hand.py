@@ -41,7 +41,11 @@ class ColouredOrientation(NamedTuple):
 
 
 def unsupported_reason(model: Model) -> str | None:
-    """Return a sentence on why the puzzle cannot be played by hand, or None if it can."""
+    """Return a sentence on why the puzzle cannot be played by hand, or None.
+
+    If the result is None, `hand_data` may still reject the puzzle, because only it checks
+    `MAX_PLACES`.
+    """
     name, lattice = model.name, model.lattice
     if model.board.bare:
         return f"{name} has only cell numbers, no positions, so its board cannot be drawn"

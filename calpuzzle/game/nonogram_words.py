@@ -39,7 +39,7 @@ class NonogramWords:
         return translate(f"nonogram.hint.{found.kind}")
 
     def why(self, found: NonogramHint) -> str:
-        """Return the sentences that state what the hint settles or refutes, or why it does not."""
+        """Return the sentences on what the hint settles or refutes, or why it settles nothing."""
         translate = self.texts.translate
         if found.kind == "line":
             key = "nonogram.hint.only" if found.fillings == 1 else "nonogram.hint.all"

@@ -1,6 +1,6 @@
 """The nonogram (`Clues`: clues, colours and notes), and the check that a grid fits it.
 
-Colours are numbers: 0 is the background (white), the others are the colours of blocks. A grid is
+Colours are numbers: 0 is the background, usually white; the others are colours of blocks. A grid is
 a tuple of rows, each a tuple of colours. A partial grid is a list of masks, one for each cell in
 reading order; bit c of a mask is set if the cell may have colour c.
 """

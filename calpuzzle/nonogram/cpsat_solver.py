@@ -1,7 +1,8 @@
-"""A solver with CP-SAT, for the few puzzles that the other searches fail on, and to check those.
+"""A solver with CP-SAT, which solves the few puzzles on which the other searches fail, and checks
+these searches.
 
-Each line is an automaton over its cells. A state is either among the white cells before block j, or
-after i cells of block j. The extra `cpsat` installs ortools.
+Each line is an automaton over its cells. In a state, the cells read so far end after i cells of
+block j, or in white cells before, between or after the blocks. The extra `cpsat` installs ortools.
 """
 
 from __future__ import annotations

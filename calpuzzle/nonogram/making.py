@@ -50,8 +50,9 @@ def with_given(puzzle: Clues, cells: Sequence[tuple[int, int]]) -> Clues:
 
 
 def _differences(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozenset[int]]:
-    """Return the differences between the goal and the first `wanted` + 1 solutions, except the goal
-    itself. Raises CannotDoError if the time is up before it is known whether there is one."""
+    """Return the sets of cells in which the first `wanted` + 1 solutions differ from the goal,
+    without the empty set. Raises CannotDoError if the time is up before it is known whether there
+    is a solution besides the goal."""
     remaining = max(0.0, until - time.monotonic())
     result = raise_if_interrupted(solve(puzzle, wanted + 1, seconds=remaining))
     flat = list(chain(*goal))

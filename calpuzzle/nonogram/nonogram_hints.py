@@ -24,10 +24,10 @@ class NonogramHint(NamedTuple):
     `settles` lists (row, column, colour) from 0; `why` is an English sentence, and `look` names the
     line or the cell to look at.
 
-    Numbers that do not apply are -1, and `fillings` is 0. For "line", `line` is the number of the
-    line that settles the cells, and `fillings` the number of its fillings that fit. For "probe",
-    `line` cannot be filled if `cell` has the `colour`. For "choice" and "stuck", `cell` is the
-    first open cell."""
+    Numbers that do not apply are -1, except `fillings`, which is then 0. For "line", `line` is the
+    number of the line that settles the cells, and `fillings` the number of its fillings that fit.
+    For "probe", `line` cannot be filled if `cell` has the `colour`. For "choice" and "stuck",
+    `cell` is the first open cell."""
 
     kind: str
     settles: list[tuple[int, int, int]]

@@ -129,9 +129,9 @@ def _weight(lines: Sequence[_Line]) -> float:
 class Layers:
     """The diagram of the solutions whose cells have colours allowed by `masks`.
 
-    `run` builds it; when it is complete, `total` is the number of solutions. Solutions can be found
-    by number only with `keep`. `memory` bounds the bytes of the current states and the stored
-    edges. Raises CannotDoError if the automata are too large.
+    `run` builds it; when it is complete, `total` is the number of solutions. Without `keep`,
+    neither solutions by number nor marginals are available. `memory` bounds the bytes of the
+    current states and the stored edges. Raises CannotDoError if the automata are too large.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class Layers:
         self.total: int | None = None if lines else 0
 
     def _places(self) -> list[tuple[int, int, int]]:
-        """Return the word, shift and bits of each digit, of the columns first, then of the row."""
+        """Return the word, shift and bits of each digit: the columns first, then the row."""
         lines = self._lines
         if not lines:
             return [(0, 0, 0)]
@@ -289,9 +289,9 @@ class Layers:
         return self._to_end
 
     def nth(self, number: int) -> Grid:
-        """Return solution `number`, from 0, in lexicographic order of the colours of the cells, in
-        the order in which the diagram decides the cells. A negative number counts from the end.
-        Raises IndexError if there is no such solution."""
+        """Return solution `number`, counted from 0; a negative number counts from the end. The
+        solutions are in lexicographic order of the colours of their cells, with the cells in the
+        order in which the diagram decides them. Raises IndexError if there is no such solution."""
         number = whole_number(number, "number")
         total = self.total or 0
         index = number + total if number < 0 else number
@@ -334,7 +334,7 @@ class Layers:
                     source = np.flatnonzero(target >= 0)
                     sources.append(source)
                     targets.append(target[source])
-                    # Ways to an edge times ways from it to the end.
+                    # Multiply the ways to each source by the ways from its target to the end.
                     found[colour][y][x] = _dot(ways[source], to_end[layer + 1][target[source]])
                 order, first = _grouped([np.concatenate(targets).astype(np.uint64)])
                 ways = _summed(ways[np.concatenate(sources)[order]], first)

@@ -46,8 +46,8 @@ class Result:
     """The outcome of a search.
 
     `ended` is "complete" (all solutions are counted), "enough" (the limit was reached), "guesses"
-    or "seconds" (a budget was used up) or "interrupted" (Ctrl-C). `certain` contains the masks that
-    were deduced without a guess; all solutions are within them.
+    or "seconds" (a budget was used up) or "interrupted" (Ctrl-C). `certain` contains masks that do
+    not depend on an open guess; all solutions are within them.
     """
 
     count: int

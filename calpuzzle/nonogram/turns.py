@@ -97,8 +97,8 @@ class Turns:
         return core.DONE if outcome == core.DONE else core.PAUSED
 
     def _change_turns(self) -> None:
-        """Start a turn of the clause search, if the engine has one. Its first turn builds the
-        clauses."""
+        """Start a turn of the clause search, unless the engine is "lines". Its first turn builds
+        the clauses."""
         self._idle = 0
         if self._engine == LINES:
             return

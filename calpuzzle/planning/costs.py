@@ -16,7 +16,7 @@ from typing import NamedTuple
 from calpuzzle.puzzle.cover import Cover, Options
 
 ONE_BY_ONE = {"halves", "dancing"}
-"""The engines with a Cost that count the instances one after another."""
+"""The engines of `COSTS` that count the instances one after another."""
 
 
 class Size(NamedTuple):
@@ -115,10 +115,11 @@ that."""
 
 def expected(engine: str, cover: Cover, fixed: Options = ()) -> float:
     """Return the expected seconds that `engine` takes to count the solutions with `fixed`."""
-    return _rows(cover)[engine].seconds(size_of(cover, fixed))
+    return engine_costs(cover)[engine].seconds(size_of(cover, fixed))
 
 
-def _rows(cover: Cover) -> dict[str, EngineCost]:
+def engine_costs(cover: Cover) -> dict[str, EngineCost]:
+    """Return the coefficients of the engines that count the solutions of such a Cover."""
     return COSTS if cover.plane else WITHOUT_BOARD
 
 
@@ -131,11 +132,11 @@ def counting_costs(cover: Cover, fixed: Options, every: bool) -> dict[str, float
     size = size_of(cover, fixed)
     costs = {
         engine: cost.seconds(size)
-        for engine, cost in _rows(cover).items()
+        for engine, cost in engine_costs(cover).items()
         if engine != "diagram" or not fixed
     }
     if every:
         alone = size._replace(instances=0)
         for engine in costs.keys() & ONE_BY_ONE:
-            costs[engine] = cover.instances * _rows(cover)[engine].seconds(alone)
+            costs[engine] = cover.instances * engine_costs(cover)[engine].seconds(alone)
     return costs

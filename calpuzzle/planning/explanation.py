@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from calpuzzle.base.wording import duration, memory_text, plural
 from calpuzzle.engines import DEFAULT, load
-from calpuzzle.planning.costs import COSTS, expected
+from calpuzzle.planning.costs import COSTS, engine_costs, expected
 from calpuzzle.planning.parts import units
 from calpuzzle.planning.plan import COUNTED, Plan
 from calpuzzle.planning.question import QuestionKind
@@ -22,7 +22,10 @@ def explanation(plan: Plan) -> str:
     rows = [("question", _asked(plan)), ("problem", _problem(plan))]
     rows += [("reduction", words) for words in _reductions(plan)]
     first = plan.steps[0]
-    rows.append(("engine", f"{_with_time(plan, first.engine)}: {first.reason}"))
+    # Only an engine that the question names can be one that does not support the Cover.
+    why = load(first.engine).unsupported_reason(plan.cover)
+    reason = first.reason + f", but {why}" * bool(why)
+    rows.append(("engine", f"{_with_time(plan, first.engine)}: {reason}"))
     rows += [("technique", words) for words in _techniques(plan)]
     rows.append(("memory", f"at most {memory_text(question.run.bound)}"))
     for before, step in pairwise(plan.steps):
@@ -83,10 +86,10 @@ def _techniques(plan: Plan) -> list[str]:
         found.append("if one diagram of all dates is too large, one for each label of a group")
     if plan.question.kind is QuestionKind.COUNTS and len(units_of_plan := units(plan)) > 1:
         found.append(
-            f"batch divides it into {len(units_of_plan)} units of work, by the labels of groups"
+            f"batch divides the count into {len(units_of_plan)} units of work, by the labels of groups"
         )
     if plan.sorts:
-        found.append("all solutions are found and sorted before the first is given")
+        found.append("all solutions are found and sorted before the first is returned")
     if plan.restricts_diagram:
         found.append("the diagram is that of the residual problem of the fixed options")
     return found
@@ -94,7 +97,7 @@ def _techniques(plan: Plan) -> list[str]:
 
 def _with_time(plan: Plan, engine: str) -> str:
     """Return the name of an engine, with its expected time if one is known."""
-    if plan.question.kind not in COUNTED or engine not in COSTS:
+    if plan.question.kind not in COUNTED or engine not in engine_costs(plan.cover):
         return engine
     return f"{engine}, about {_in_words(expected(engine, plan.cover, plan.fixed))}"
 

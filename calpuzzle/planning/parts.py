@@ -28,8 +28,9 @@ SECONDS = 10.0
 
 
 def divisions(cover: Cover, least: int = 0) -> Iterator[list[Options]]:
-    """Yield the ways to divide a Cover, the coarsest first: by the labels of the `least` shortest
-    groups, then of one group more, and so on, as long as there are at most MAX_PARTS parts."""
+    """Yield the ways to divide a Cover, the coarsest first: by the labels of the `least` groups
+    with the fewest labels, then of one group more, and so on. Only the first way may have more than
+    MAX_PARTS parts."""
     groups = sorted(cover.axes, key=len)
     for number in range(least, len(groups) + 1):
         if number > least and prod(map(len, groups[:number])) > MAX_PARTS:

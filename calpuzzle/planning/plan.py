@@ -1,10 +1,11 @@
 """The plan of a question: every decision about how it is answered that can be made in advance.
 
 `make_plan` decides, execution.py carries the plan out, and the engines decide nothing. The steps of
-a plan are the engines of `_suiting` that support the Cover, in this order. If an engine finds that
-the Cover is too large, the next one is used. If the question names an engine, that one is the only
-step. Before an estimate, and before a count without a cached diagram, interchangeable items are
-merged (interchangeable.py). The symmetries of a puzzle shorten a count by search (orbits.py).
+a plan are the engines of `_suiting` that support the Cover, in the same order. If an engine finds
+that the Cover is too large, or reaches its time limit, the next one is used. If the question names
+an engine, that one is the only step. Before an estimate, and before a count without a cached
+diagram, interchangeable items are merged (interchangeable.py). The symmetries of a puzzle shorten a
+count by search (orbits.py).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ MAX_IMAGES = 20_000  # options; computing the images of more takes seconds
 MIN_LIMIT = 0.002  # the smallest time limit that an engine gets, in seconds
 BRIEFLY = 0.1  # seconds: the frontier method is tried first only if it is expected to take less
 LONG_SEARCH = (
-    100  # seconds: a search that is expected to take more may find no first solution in time
+    100  # seconds: a search that is expected to take more may never reach its first solution
 )
 
 ALL_SOLUTIONS = (QuestionKind.COUNT, QuestionKind.COUNTS, QuestionKind.NUMBERED)

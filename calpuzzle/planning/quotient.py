@@ -3,8 +3,8 @@
 The options of a smaller problem are orbits of options of the Cover. Cells that are in the same
 orbits are merged into one, so that for a half turn only half of the board remains. An orbit of
 several disjoint placements uses several copies of a piece, or several pieces. In the smaller
-problem, all orbits that use the same number of copies of a piece form one piece. There is one
-smaller problem for each way to distribute the copies among these pieces.
+problem, the orbits that use the same number of copies of a piece are the placements of one piece.
+There is one smaller problem for each way to distribute the copies among these pieces.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from calpuzzle.puzzle.cover import Bounds, Cover, Options
 MAX_DISTRIBUTIONS = 100  # with more ways to distribute copies, listing the solutions may be faster
 
 CopiesUsed = tuple[int, int]
-"""The item of a piece, and the number of its copies that an orbit uses."""
+"""A share: the item of a piece, and the number of its copies that an orbit uses."""
 
 
 class QuotientCover(NamedTuple):

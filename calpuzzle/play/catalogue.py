@@ -116,7 +116,7 @@ def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
     """Return the singular and the plural of the words for a piece, and its usual letter or ""."""
     shape, flat = piece.shape, model.board.dimensions == 2
     if model.lattice.drawn == LINES:
-        # Points that a stick passes through are cells too, but do not count as its length.
+        # Points that a stick passes through are cells too, but do not add to its length.
         shape = tuple(cell for cell in shape if sum(cell) % 2)
     size = len(shape)
     if model.lattice == SQUARES and flat:
@@ -290,7 +290,7 @@ def _has(entry: CatalogueEntry, wish: re.Match[str]) -> bool:
 
 
 def _kind_names(model: Model, piece: Piece) -> list[str]:
-    """Return the names under which such pieces are counted, once for each copy."""
+    """Return the names under which a piece is counted, each once for every copy."""
     own_words = [] if model.board.bare else [_piece_words(model, piece)[0][0]]
     return ["piece", *own_words] * piece.most
 

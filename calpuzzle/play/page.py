@@ -84,9 +84,10 @@ def icon() -> str:
 
 @cache
 def languages(without: str = "", only: str = "") -> dict[str, list[str | None]]:
-    """Return a list of texts for each language, in the order of the list `keys`; None stands for a
-    missing text. `keys` lists the keys that pages use. Keys whose first word is `without` are
-    omitted, and if `only` is given, all keys whose first word is not `only`."""
+    """Return a list of texts for each language, and under `keys` the list of their keys in the same
+    order; None stands for a missing text. Keys that pages do not use, and keys whose first word is
+    `without`, are omitted. If `only` is not empty, every key whose first word differs from `only`
+    is omitted too."""
     texts = {tag: table(tag) for tag in language_tags()}
     first = {key: key.split(".")[0] for entries in texts.values() for key in entries}
     excluded = (without, *OFF_PAGE)

@@ -1,8 +1,8 @@
 """Small pictures of puzzles for the start page: SVG in the colours of the page around it.
 
-A cell of the board is one unit wide. Puzzles with different pieces often have equal boards, so the
-pieces are drawn too, below the board at half size. The style sheet of the page uses the classes in
-the picture.
+The unit of length is that of the data: the diameter of the largest circle in a cell. Puzzles with
+different pieces often have equal boards, so the pieces are drawn too, below the board at half size.
+The style sheet of the page uses the classes in the picture.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 from calpuzzle.draw.cells import flattened
 
 ROOM = 0.84  # the largest width of a label, in cells
-LETTER = 0.66  # the width of a letter relative to its size
+LETTER = 0.66  # the width of a letter, relative to the font size
 HALF = 0.5
 GAP = 0.35
 MIN_WIDTH = 9.0  # the least width of a picture, so that the pieces need few rows
-COLOURS = 16  # of pieces in the style sheet
+COLOURS = 16  # the number of colours for pieces in the style sheet
 RAISED = 0.3  # by how much a layer is drawn above the one below
 CORNERS = 3  # the fewest corners of a cell that is not a line
 FOLD_AFTER = 28  # cells after which a single row is folded

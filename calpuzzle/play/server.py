@@ -172,8 +172,8 @@ class Server(ThreadingHTTPServer):
             request.shutdown(socket.SHUT_RDWR)
 
     def service_actions(self) -> None:
-        """End the connections that have lasted too long. The base class calls this twice a
-        second."""
+        """End the connections that have lasted too long. The base class calls this at least twice
+        a second."""
         late = time.monotonic() - MAX_CONNECTION
         for request, began in list(self._began.items()):
             if began < late:

@@ -108,7 +108,7 @@ class Group(NamedTuple):
     @property
     def words(self) -> tuple[str, ...]:
         """The labels of the group, and the labels of the board that belong to it. If the sets are
-        not listed, they are not included, except for the empty set if the group allows it."""
+        not listed, their names are not included, except that of the empty set if it is allowed."""
         if not self.unlisted_sets:
             return (*self.labels, *self.printed)
         return (f"no-{self.name}",) * (self.sizes[0] == 0) + self.printed

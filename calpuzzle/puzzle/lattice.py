@@ -33,8 +33,8 @@ class Lattice:
     `families`.
 
     - `name`: the plural name of its cells, as puzzle files spell it.
-    - `step`, `even`: pieces move by multiples of `step` along each axis; if `even`, the sum of
-      these multiples over all axes is even.
+    - `step`, `even`: pieces move by multiples of `step` along each axis; if `even`, the total
+      number of steps along all axes is even.
     - `layer`: the difference in the first coordinate between consecutive layers of a drawing.
     - `square`: whether cells touch as squares and cubes do.
     - `sixfold`: whether the last two axes are 60 degrees apart.
@@ -84,7 +84,7 @@ class Lattice:
     def isometries(self, dimensions: int) -> Signed:
         """Return all motions that map the lattice onto itself, the identity first.
 
-        With a `divisor` above 1, they include motions that map only some shapes onto cells.
+        With a `divisor` above 1, motions that map only some shapes onto cells are included too.
         """
         return signed_permutations(dimensions)
 
@@ -225,7 +225,10 @@ class Lattice:
         return None if any(sum(offset) % 2 for offset in found) else found
 
     def coset(self, cell: Cell) -> Cell:
-        """Return the coset of a cell; cells that differ by a move of the lattice have the same."""
+        """Return the coset of a cell.
+
+        Two cells have the same coset if and only if they differ by a move of the lattice.
+        """
         residues = tuple([x % self.step for x in cell])
         return (*residues, sum([x // self.step for x in cell]) % 2) if self.even else residues
 

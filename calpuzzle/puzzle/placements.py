@@ -143,8 +143,8 @@ def names_of(
 
     A placement in `known` keeps its name from there; a name without a number means the first unused
     copy. The other placements, sorted by their cells, get the first unused names of their classes,
-    in the order of the file. No name is used twice, except that surplus copies get the first name
-    of their class.
+    in the order of `PieceClass.names`. No name is used twice, except that surplus copies get the
+    first name of their class.
     """
     found: dict[int, str] = {}
     placed = [option for option in options if lowered.class_of(option) >= 0]
@@ -167,9 +167,13 @@ def next_name(lowered: Lowering, index: int, names: Iterable[str] = ()) -> str:
 
 
 def plain_name(lowered: Lowering, name: str) -> str:
-    """Return the name that the file gives to the piece whose copy is named `name`."""
+    """Return the name that the file gives to the piece whose copy is named `name`.
+
+    The result is `name` itself if `parse` would read the name in the file as another piece.
+    """
     plain = lowered.piece_of[name]
-    # A file may itself contain two pieces named A#1 and A#2.
+    # Besides several copies of A, a file may contain a piece of another class that is itself named
+    # A#3; if it comes first, `parse` reads A as that piece.
     return plain if _class_by_name(lowered)[plain] == _class_by_name(lowered)[name] else name
 
 

@@ -65,8 +65,8 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
 def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
     """Return the cells without the axes along which the board has no extent, but with at least two.
 
-    On lattices other than squares, motions mix axes: flat boards of polygons keep the axes of the
-    plane, other boards all axes.
+    On lattices that are not `square`, motions may mix axes: flat boards of polygons keep the axes
+    of the plane, other boards all axes.
     """
     if not lattice.square:
         flat = lattice.drawn == POLYGONS and len({cell[:-2] for cell in cells}) == 1

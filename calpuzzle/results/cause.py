@@ -146,7 +146,7 @@ def cause(lowered: Lowering, placed: Options = (), run: Run = RUN) -> Cause | No
 
 
 def check_balance(lowered: Lowering) -> None:
-    """Raise CannotDoError if a reason why no date has a solution is found without a search."""
+    """Raise CannotDoError if `imbalances` finds a reason why no date has a solution."""
     if reasons := imbalances(lowered):
         raise CannotDoError(f"{lowered.model.name}: {'; '.join(reasons)}")
 
@@ -163,7 +163,7 @@ def _found_by_deletion(relaxed: Relaxed, demands: Demands, seed: int, run: Run) 
     """Return a minimal unsatisfiable subset of the demands, found by deletion in an order that
     depends on `seed`.
 
-    Demands that a piece must be placed are tried first: in most puzzles they follow from the cells,
+    Demands of the kind LEAST are tried first: in most puzzles they follow from those on the cells,
     and searches without them are short. The cells are tried next, those farthest from a random
     centre first, so that the cells that remain are close together. The other demands on pieces are
     tried at random points among them.

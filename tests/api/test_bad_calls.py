@@ -105,7 +105,10 @@ def clues(**changed: Any) -> Any:
         (lambda: PUZZLE.without([5]), "small has no piece 5; there are S4 I4 I3 V3"),
         (lambda: PUZZLE.count("A 1", b"S4"), "placed must be a text, a mapping of pieces"),
         (lambda: PUZZLE.count(b"A 1"), "a date must be a text, a date, labels or a mapping"),
-        (lambda: PUZZLE.count({}), "small needs a date; write one label a group, such as 'A 1'"),
+        (
+            lambda: PUZZLE.count({}),
+            "small needs a date; write one label of each group, such as 'A 1'",
+        ),
         (lambda: SOMA.count(b"x"), "a date must be a text, a date, labels or a mapping"),
         (lambda: PUZZLE.certify("A 1", 3), "path must be the name of a file, not 3"),
         (lambda: API.cut(cp.load("dray"), "svg", language=3), "a language must be a code such as"),

@@ -49,6 +49,12 @@ def test_what_is_special_is_said() -> None:
     assert "dancing: it was requested" in named and "found and sorted" in named
 
 
+@pytest.mark.parametrize("engine", ["backtrack", "halves", "diagram"])
+def test_an_engine_that_was_requested_and_does_not_support_the_puzzle(engine: str) -> None:
+    text = cp.load("soma").explain(engine=engine)
+    assert f"{engine}: it was requested, but the puzzle is not a flat board" in text
+
+
 def test_nothing_is_counted_to_explain() -> None:
     puzzle = cp.load("iq-fit")
     assert "question" in puzzle.explain()

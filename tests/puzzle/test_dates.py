@@ -236,7 +236,8 @@ def test_a_puzzle_that_is_no_calendar_takes_labels_only() -> None:
     ]
     for date in dates:
         assert (
-            said(model, date) == "own is not a calendar; write one label a group, such as 'A1 B1'"
+            said(model, date)
+            == "own is not a calendar; write one label of each group, such as 'A1 B1'"
         )
     assert "x is in no group of own" in said(model, "x")
     months = puzzle(("weekday", "Sat Sun"), ("month", "Jan Feb"))

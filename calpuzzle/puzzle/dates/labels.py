@@ -136,7 +136,9 @@ def languages_of(model: Model) -> set[str]:
     found = [
         _languages_in_order(group).get(week_start(model) if group.name == "weekday" else 0, set())
         for group in model.groups
-        if group.name in SHORTEST and _languages_in_order(group) and week_is_known(model)
+        if group.name in SHORTEST
+        and _languages_in_order(group)
+        and (group.name != "weekday" or week_is_known(model))
     ]
     return (set.intersection(*found) or set.union(*found)) if found else set()
 
@@ -145,8 +147,8 @@ def read(group: Group) -> Meaning:
     """Return the meaning of the labels of a group named month, day or weekday.
 
     Days are read only as numbers, weekdays only as names, and months as numbers if all of them are
-    numbers. Names are read in the languages in which they are in order or, if there is none, in the
-    language in which most of them can be read. If two languages disagree, every meaning is None.
+    numbers. Names are read in the languages in which they are in order or, if there is none, in
+    those with the fewest unreadable names. If two languages disagree, every meaning is None.
 
     Every meaning is also None if some labels cannot be read and too few can: fewer than 6 months,
     15 days, or 4 weekdays (5 if they are not in order). Weekdays of one letter do not count here.
@@ -190,7 +192,7 @@ def _languages_in_order(group: Group) -> dict[int, set[str]]:
 
 @lru_cache
 def _mostly_read(group: Group) -> set[Meaning]:
-    """Return the meanings of the labels in those languages in which most of them can be read."""
+    """Return the meanings of the labels in the languages with the fewest unreadable labels."""
     meanings = set()
     for language in languages():
         shortest = 3 if group.name == "month" else 1
