@@ -195,7 +195,7 @@ def test_a_thing_of_another_kind_is_told() -> None:
     with pytest.raises(cp.PuzzleError, match="puzzle is empty"):
         cp.loads("")
     flag = EXAMPLES / "flag.png"
-    sentence = " is a picture; calpuzzle nonogram make makes a nonogram of it"
+    sentence = " is a picture; to make a nonogram of it, run calpuzzle nonogram make"
     assert said(flag) == f"{flag}{sentence}"
     with pytest.raises(cp.PuzzleError, match=f"^x{sentence}"):
         cp.loads(flag.read_bytes(), name="x")

@@ -363,7 +363,7 @@ def _read(
     except PuzzleError:
         if data.startswith(PICTURES):
             raise PuzzleError(
-                f"{path} is a picture; calpuzzle nonogram make makes a nonogram of it"
+                f"{path} is a picture; to make a nonogram of it, run calpuzzle nonogram make"
             ) from None
         if kind and form is None and (other := _kind(data, path)):
             holds, wanted = registry.KINDS[other], registry.KINDS[kind]

@@ -55,5 +55,5 @@ def heatmap(
     given = None if ax is None else list(np.ravel(np.asarray(ax, dtype=object)))
     for each in given or ():
         if not hasattr(each, "pcolormesh"):
-            raise InputError(f"ax is Axes of matplotlib, not {shown(each)}")
+            raise InputError(f"ax must be Axes of matplotlib, not {shown(each)}")
     return axes(puzzle.model, puzzle.counts(), given)

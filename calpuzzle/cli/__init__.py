@@ -96,7 +96,7 @@ examples:
   calpuzzle solve "Sat Jan 1" --all --format jsonl
   calpuzzle count soma                       solutions of a puzzle without dates
   calpuzzle batch weekday-8x7 -o counts.csv
-  calpuzzle COMMAND --help                   more of each command
+  calpuzzle COMMAND --help                   more about each command
 """
 
 OPTIONS = """\

@@ -2,8 +2,8 @@
 
 A long count, or a count of several puzzles, is divided into units. Finished units are stored in a
 folder, the ledger: after an interruption, repeat the command to continue. docs/clusters.md explains
---cluster. --difficulty also writes a table of the difficulty of each date, into a folder difficulty
-next to the table of counts; this takes some minutes for a puzzle with weekdays.
+--cluster. --difficulty also writes a table of the difficulty of each date, into the folder
+`difficulty` next to the table of counts; this takes some minutes for a puzzle with weekdays.
 
 examples:
   calpuzzle batch

@@ -1,4 +1,4 @@
-"""Check a puzzle file: print the faults that can be found together, or a summary.
+"""Check a puzzle file: print all faults that are found, or a summary.
 
 If pieces and cells are out of balance, so that there is no solution, the reason is printed.
 Otherwise the summary says whether every date can be solved, the number of solutions, and the

@@ -1,8 +1,8 @@
-"""Print a script for shell completion of verbs, options and values.
+"""Print a script for shell completion of commands, options and values.
 
 bash reads the script from the folder bash-completion/completions, zsh from a file _calpuzzle in a
-folder of its fpath, fish from fish/completions. It contains the names of the puzzles: write it
-again after an update.
+folder of its fpath, fish from fish/completions. The script contains the names of the puzzles, so
+write it again after an update.
 
 examples:
   calpuzzle completion bash -o calpuzzle.bash

@@ -3,8 +3,8 @@ defaults of the profiles laser, printer and paper.
 
 The file type determines the content. .svg and .dxf are for a laser and 3 mm plywood: a base with
 the labels, a frame to glue onto it, and the pieces; black is engraved, blue lines are inner cuts,
-red lines outer cuts. .png is a preview, .pdf a template in real size. .stl, .3mf and .scad are for
-a 3D printer, and also support puzzles in space, and IQ Fit as balls on rods.
+red lines outer cuts. .png is a preview, .pdf a template at actual size. .stl, .3mf and .scad are
+for a 3D printer, and also support puzzles in space, and IQ Fit as balls on rods.
 
 examples:
   calpuzzle cut dray -o board.svg

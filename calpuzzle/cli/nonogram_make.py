@@ -6,9 +6,9 @@ A text drawing has one line per row and one character per cell: # black (or 1 or
 Each pixel of a picture becomes a cell; with --size, the picture is first cropped and scaled down.
 Pixels darker than --threshold are black.
 
-The command reports whether the picture is the only solution. If it is not, --give adds given cells
-that make it the only one: as few as possible or, if that takes too long to find, a set that may be
-larger; a message states which.
+If the picture is not the only solution, or if that takes too long to find out, the command prints a
+message. Then --give adds given cells that make the picture the only one: as few as possible or, if
+that takes too long to find, a set that may be larger; a message states which.
 
 examples:
   calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non
@@ -133,12 +133,13 @@ def run(args: argparse.Namespace) -> None:
         given = least_given(puzzle, args.seconds)
         puzzle = with_given(puzzle, given.cells)
         if given.is_least:
-            proved = "no smaller set does"
+            proved = "no smaller set suffices"
         elif given.is_minimal:
             proved = "none of them can be left out"
         else:
-            proved = "--seconds may find fewer"
-        notify(f"given: {plural(len(given.cells), 'cell')}, and the picture is unique ({proved})")
+            proved = "a larger --seconds may find fewer"
+        number = plural(len(given.cells), "cell")
+        notify(f"given: {number}; the picture is now the only solution ({proved})")
     elif unique is not True:
         why = "is not the only solution" if unique is False else "may not be the only solution"
         notify(f"the picture {why}; --give adds given cells that make it the only one")

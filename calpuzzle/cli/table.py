@@ -4,9 +4,9 @@ The table is read from results/PUZZLE.csv, or from the package for its own calen
 table that matches the puzzle, the dates are counted. --difficulty reads the difficulties from
 results/difficulty/PUZZLE.csv, or measures them. --summary prints figures over all dates of the
 table, including those that do not exist: total, mean, quartiles, fewest and most, unsolvable and
-unique dates; with --difficulty, only dates that exist and have a solution count. A picture (-o
-FILE.svg, .png or .pdf) is a heatmap: months down, days across, one panel per weekday; a cross marks
-a date without a solution, and dates that do not exist are grey.
+unique dates. The figures of --difficulty cover only the dates that exist and have a solution. A
+picture (-o FILE.svg, .png or .pdf) is a heatmap: months down, days across, one panel per weekday; a
+cross marks a date without a solution, and dates that do not exist are grey.
 
 examples:
   calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5

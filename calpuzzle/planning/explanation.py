@@ -86,7 +86,8 @@ def _techniques(plan: Plan) -> list[str]:
         found.append("if one diagram of all dates is too large, one for each label of a group")
     if plan.question.kind is QuestionKind.COUNTS and len(units_of_plan := units(plan)) > 1:
         found.append(
-            f"batch divides the count into {len(units_of_plan)} units of work, by the labels of groups"
+            f"batch divides the count into {len(units_of_plan)} units of work, by the labels of "
+            "groups"
         )
     if plan.sorts:
         found.append("all solutions are found and sorted before the first is returned")

@@ -77,7 +77,7 @@ def read(path: str, model: Model) -> DifficultyMeans:
     except (ValueError, OverflowError):
         means, file_steps = np.full((1, 3), np.nan), np.zeros(1, np.int64)
     if not (np.isfinite(means).all() and (means >= 0).all()):
-        raise InputError(f"{path} contains a value that cannot be a mean of searches")
+        raise InputError(f"{path} contains a value that is not a valid mean or step")
     found: DifficultyMeans = means.reshape(*model.shape, len(MEANS))
     if not (steps(found).ravel() == file_steps).all():
         raise InputError(f"the column {STEP} of {path} does not match its column nodes")
@@ -88,14 +88,14 @@ def saved_or_measured(puzzle: Lowered, folder: str, run: Run = RUN) -> tuple[Dif
     """Return the difficulties from `folder`/difficulty/PUZZLE.csv if that file exists and matches
     the puzzle, else newly measured ones; and a sentence that reports which."""
     path = difficulty_path(os.path.join(folder, f"{puzzle.model.name}.csv"))
-    report = f"there is no {path}; measuring"
+    report = f"there is no {path}; measured the difficulties"
     if os.path.exists(path):
         try:
             found = read(path, puzzle.model)
             _spot_check(puzzle, found, path)
             return found, f"using {path}"
         except InputError as error:
-            report = f"{error}; measuring anew"
+            report = f"{error}; measured the difficulties again"
     return difficulties(puzzle.lowered, run=run), report
 
 

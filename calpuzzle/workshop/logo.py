@@ -40,7 +40,7 @@ DARK = 0.7  # brightness below which a colour is dark; white is 1
 FAINT = 0.5  # opacity below which a shape is ignored
 LUMA = (0.299, 0.587, 0.114)
 
-_TEXT = "the font of a text is not in the file: turn it into paths in the drawing program"
+_TEXT = "the font of a text is not in the file: convert the text to paths in the drawing program"
 REFUSED = {
     "image": "a picture of pixels has no outline: trace it in the drawing program",
     "text": _TEXT,
@@ -48,7 +48,7 @@ REFUSED = {
     "use": "a reference to another element is not supported; unlink it in the drawing program",
     "svg": "a drawing within a drawing is not supported; ungroup it in the drawing program",
     "foreignObject": "only SVG elements are supported; remove this one",
-    "style": "style sheets are not read: save it with presentation attributes",
+    "style": "style sheets are not read: save the drawing with presentation attributes",
 }
 URL = "gradients, patterns, clips, masks and filters are not read: give shapes one colour each"
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polygon", "polyline")
@@ -74,7 +74,11 @@ def logo(path: str) -> Area:
     that cannot be read, has an unsupported element or too many corners, or draws nothing dark."""
     root = parsed(text_of(contents(path, MAX_BYTES), path), path)
     if _tag(root) != "svg":
-        fail(path, line_of(root), f"this is {shown(_tag(root))}, and a logo is an svg")
+        fail(
+            path,
+            line_of(root),
+            f"a logo must be an SVG file, but the root element is {shown(_tag(root))}",
+        )
     found: Area = MultiPolygon()
     points = 0
     for shape in _shapes(root, {}, Identity, path):

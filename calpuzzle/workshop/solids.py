@@ -87,6 +87,8 @@ def unsupported_reason(model: Model) -> str | None:
         if model.board.dimensions == 3 and len(piece.sides) > 1:
             return f"{piece.name} of {model.name} has several shapes, so it cannot be one solid"
         if model.board.dimensions == 2 and (lattice != SQUARES or not folded(piece)):
+            if len(piece.sides) < 2:
+                return f"{piece.name} of {model.name} is flat, so it cannot be made as a body"
             return f"the sides of {piece.name} of {model.name} share no row about which they fold"
         number = count_components(piece.shape, lattice)
         if number != 1:

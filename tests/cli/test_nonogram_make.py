@@ -36,7 +36,7 @@ def test_make_from_pictures(call: Run, folder: Path, heart: Clues) -> None:
     assert load("made.non").goal == heart.goal
     (folder / "a.pbm").write_text("P1 # a comment\n# another\n2 2\n1 0\n01\n")
     done = call("make", "a.pbm", "--give", "-o", "a.json", "--title", "Two")
-    said = "given: 1 cell, and the picture is unique (no smaller set does)"
+    said = "given: 1 cell; the picture is now the only solution (no smaller set suffices)"
     assert done.code == 0 and said in done.err
     back = load("a.json")
     assert back.title == "Two"

@@ -125,7 +125,7 @@ def test_where_there_is_none_that_is_said() -> None:
     assert found.sentences[1:] == [
         "at most 1 piece exchanged, 7 sets: none gives a solution to every instance",
         "at most 1 swap of two labels: none gives a solution to every instance",
-        "wherever the labels are, some instance has no solution",
+        "wherever the labels are, some instance that they allow has no solution",
     ]
     model = shipped_model("month-day-7x7")
     found = repairs(model)

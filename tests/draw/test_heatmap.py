@@ -121,7 +121,7 @@ def test_a_heatmap_is_drawn_into_an_axes_or_into_an_array_of_them() -> None:
     with pytest.raises(InputError, match="has 8 panels; give as many Axes, not 4"):
         cp.heatmap(dray, own[0])
     for wrong in ("x", [*own.flat[:7], 5]):
-        with pytest.raises(InputError, match="ax is Axes of matplotlib, not "):
+        with pytest.raises(InputError, match="ax must be Axes of matplotlib, not "):
             cp.heatmap(dray, wrong)
     pyplot.close("all")
 

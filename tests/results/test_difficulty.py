@@ -123,7 +123,7 @@ def test_the_file(tmp_path: Path) -> None:
     for wrong, why in (
         (text.replace("nodes", "knots"), "the columns of"),
         (text.replace("Jan,1,", "Jan,x,"), "the rows of"),
-        (text.replace("Jan,1,", "Jan,1,-"), "a value that cannot be a mean of searches"),
+        (text.replace("Jan,1,", "Jan,1,-"), "a value that is not a valid mean or step"),
         (text.replace("Jan,1,", "Jan,1,9999"), "does not match its column nodes"),
     ):
         path.write_text(wrong)
@@ -134,7 +134,7 @@ def test_the_file(tmp_path: Path) -> None:
     found = puzzle.difficulties()
     grades.write(puzzle, found + (found > 0), str(path.with_name("small.csv")))
     again, said = grades.saved_or_measured(puzzle, str(tmp_path), Run(2))
-    assert "is of another puzzle" in said and said.endswith("measuring anew")
+    assert "is of another puzzle" in said and said.endswith("measured the difficulties again")
     assert (again == found).all()
 
 

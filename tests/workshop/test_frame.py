@@ -152,7 +152,7 @@ def test_areas_of_drawings(inside: str, area: float | None, tmp_path: Path) -> N
 def test_drawings_that_are_refused(inside: str, why: str, tmp_path: Path) -> None:
     with pytest.raises(PuzzleError, match=why):
         drawn(f"<svg>\n{inside}\n</svg>", tmp_path)
-    with pytest.raises(PuzzleError, match="a logo is an svg"):
+    with pytest.raises(PuzzleError, match="a logo must be an SVG file"):
         drawn("<html/>", tmp_path)
 
 

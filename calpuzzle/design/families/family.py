@@ -233,7 +233,7 @@ def family(
     """
     if model.board.optional:
         raise InputError(f"{model.name} has cells that may stay empty; a family covers all cells")
-    model.check_single("a family wants")
+    model.check_single("a family needs")
     known = [piece.name for choice in choices for piece in choice.pieces]
     for name in (*used, *unused):
         if name not in known:

@@ -45,7 +45,7 @@ class Grouping:
     """
 
     def __init__(self, labels: LabelCells, wanted: Mask) -> None:
-        with importing("ortools", "a proof of what labels can do", "ortools", "cpsat"):
+        with importing("ortools", "a search for the cells of labels", "ortools", "cpsat"):
             from ortools.sat.python import cp_model
         self.cp = cp_model
         self.labels = labels

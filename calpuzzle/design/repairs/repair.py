@@ -101,7 +101,7 @@ def repairs(
     """
     if not model.groups:
         raise InputError(f"{model.name} has no dates; a repair is for a puzzle that has some")
-    model.check_single("a repair wants")
+    model.check_single("a repair needs")
     if min(limits.turn or 0, limits.exchange, limits.swap) < 0 or limits.jobs < 1:
         raise InputError("numbers of changes must be 0 or more, and jobs 1 or more")
     before = totals(planning.counts(Lowering(model).cover), existing(model))
@@ -133,7 +133,7 @@ def solves(counted: Totals, limits: RepairLimits) -> bool:
 def check(repair: Repair) -> None:
     """Count a repair again, as `check_totals` does. Raise DisagreementError if the totals
     differ."""
-    check_totals(repair.model, repair.totals, f"after {repair.words}")
+    check_totals(repair.model, repair.totals, f"after the repair ({repair.words})")
 
 
 class Tried(NamedTuple):
@@ -239,7 +239,7 @@ def _more_swapped(labels: LabelCells) -> Tried:
     except CannotDoError as error:
         return Tried(str(error), [])
     if swapped is None:
-        return Tried(f"wherever the labels are, some {noun} has no solution", [])
+        return Tried(f"wherever the labels are, some {noun} that they allow has no solution", [])
     number = f"{plural(len(swapped.pairs), 'swap')} of two labels"
     proved = "the fewest" if least == len(swapped.pairs) else f"at least {least} are needed"
     sentence = f"every {noun} that the labels allow has a solution after {number}: {proved}"

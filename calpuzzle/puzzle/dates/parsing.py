@@ -399,4 +399,5 @@ def example(model: Model) -> str:
     labels = repr(" ".join(" ".join(group.opened[first]) or first for group, first in firsts))
     if model.is_calendar and week_is_known(model):
         return f"a date such as 2026-11-20, today or {labels}"
-    return f"{'the open labels' if model.opens_several else 'one label of each group'}, such as {labels}"
+    what = "the open labels" if model.opens_several else "one label of each group"
+    return f"{what}, such as {labels}"
