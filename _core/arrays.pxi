@@ -12,12 +12,13 @@ full board are equally long and contain labels of the same groups, each group on
 paths from the root cover all groups and are as long as a solution. The rows of walk.pyx and the
 depth of the walk in slices.pxi rely on this.
 
-The same pass sums up the solutions behind each state, which must fit 63 bits. Every counted state
-is on a path from the root to the full board, so no count exceeds the total, and no other sum has to
-be checked, except in `add_occurrences` (slices.pxi). An option is a tuple of items of the Cover,
-whose numbers are those of pieces, then of groups, then of cells. Numbers that index an array are
-checked. So is the step of each label, so
-that the labels of a path add up to the number of an instance.
+The same pass sums up the solutions behind each state, which must fit 63 bits. A walk from the root
+visits only states on paths to the full board, so none of its counts exceeds the total. Only
+`add_occurrences` (slices.pxi) and `set_endings` (listing.pxi) have to bound a sum of counts.
+
+An option is a tuple of items of the Cover, which numbers the pieces first, then the groups, then
+the cells. Numbers that index an array are checked. The step of each label is checked too, so that
+the labels of a path add up to the number of an instance.
 
 Two things are not checked: that the options of a path form a solution, and that each state can be
 reached. A diagram that was tampered with may give wrong answers, but never leads out of the arrays.
@@ -46,7 +47,7 @@ cdef struct State:
     # Data of a state; 32 bytes, so that a step of a walk touches one cache line.
     uint64_t labels          # the labels on paths from the state to the full board
     uint64_t completions     # the number of paths from the state to the full board
-    uint32_t first           # its edges end where those of the next state begin
+    uint32_t first           # its first edge; its edges end where those of the next state begin
     # Its node in the part under construction, valid if the stamp equals Arrays.now.
     uint32_t stamp
     uint32_t local
@@ -81,8 +82,8 @@ cdef inline uint64_t total_of(Arrays *a) noexcept nogil:
 
 
 cdef inline uint64_t single(Arrays *a, Option *o) noexcept nogil:
-    """Return the bit of the option's piece class if the class has one piece and a bit; otherwise
-    0."""
+    """Return the bit of the option's piece class; 0 for a label, for a class of several copies, and
+    for a class past the 64th."""
     invariant(o.piece < a.classes)
     if o.piece < 0 or o.piece >= 64 or a.copies[o.piece] > 1:
         return 0
@@ -91,9 +92,9 @@ cdef inline uint64_t single(Arrays *a, Option *o) noexcept nogil:
 
 cdef int set_arrays(Arrays *a, options, copies, shape, instance) except -1:
     """Set every field of `a` except those that the caller owns, and check all of it. The caller has
-    zeroed the other fields, and frees `a` with free_arrays whether this succeeds or not. Raise
-    ValueError if the arrays are not a diagram of the puzzle, and OverflowError for 2^63 solutions
-    or more."""
+    set its own fields, has zeroed the rest, and frees `a` with free_arrays whether this succeeds or
+    not. Raise ValueError if the arrays are not a diagram of the puzzle, and OverflowError for 2^63
+    solutions or more."""
     set_shape(a, shape)
     set_options(a, options, copies, instance)
     check(a)
@@ -185,7 +186,7 @@ cdef uint64_t label_of(Arrays *a, int group, int64_t instance) except 0:
         raise ValueError("a label is out of range")
     for k in range(group):
         offset += a.sizes[k]
-    # Labels past the 64th share bits with others. That is safe: a walk only turns back later.
+    # Labels past the 64th share bits with others. That is safe: at worst, a walk turns back later.
     return <uint64_t> 1 << ((offset + instance // a.strides[group]) % 64)
 
 

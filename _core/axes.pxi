@@ -9,8 +9,8 @@ the paths from the root; a state behind the pivot has a vector over the remainin
 the paths to the full board. `add_behind` computes the vectors behind the pivot, edge by edge from
 the full board down. `add_before` computes the others from the root up, and at the edges of the
 pivot adds the outer product of both vectors to the sums. The vectors are short: they never contain
-the pivot, and before it few groups are placed, behind it few remain. Without groups all states are
-behind the pivot, and the root's vector is the count.
+the pivot, and usually few groups are placed before it and few remain behind it. Without groups all
+states are behind the pivot, and the root's vector is the count.
 
 A vector is in row-major order, with the axes in their order. A vector of more than two entries is
 padded with zeros to a multiple of four, because entries are added four at a time; the sums have
@@ -30,7 +30,7 @@ cdef struct Axes:
     int number
     int64_t instances
     int64_t sizes[MAX_GROUPS]    # labels of each axis
-    int64_t steps[MAX_GROUPS]    # the distance in the sums between two labels of the axis
+    int64_t steps[MAX_GROUPS]    # the distance in the sums between consecutive labels of the axis
     int pivot                    # an axis, or -1
     # For each set of axes: the number of states that have placed these axes, the entries of a
     # vector over the set, and the padded entries of the vector of a state that has placed the set.

@@ -2,16 +2,17 @@
 
 Design
 ------
-The state is that of ground.pxi. The lowest empty place is always filled next, with each fitting
-option of its bucket. Each solution is therefore found exactly once, as its options in rising order,
-so there are no duplicates to remove.
+A state is the words `occupied` and `used` of ground.pxi, the number of the instance so far, and an
+index of `sums`. The lowest empty place is always filled next, with each fitting option of its
+bucket. Each solution is therefore found exactly once, with its options in ascending order, and
+there are no duplicates to remove.
 
 `sums[k]` is the set of possible sums of the sizes of the remaining pieces, as a word of bits; k
-counts the used pieces of each size in a mixed radix, so placing an option adds its `step` to k.
+counts the used pieces of each size in mixed radix, so placing an option adds its `step` to k.
 
 The stack is explicit: `run` returns after a budget of nodes and resumes at the next call. A node is
-a placed option. A search places at most `length` options, because `used` rules out more, so the
-stack cannot overflow. Searches share nothing, and no Python object is touched while searching.
+a placed option. The stack cannot overflow: `used` rules out every option after `length` options are
+placed. Searches share nothing, and no Python object is touched while searching.
 """
 
 cimport cython

@@ -2,14 +2,14 @@
 #
 # Design: after a conflict, resolution along the trail up to the first unique implication point
 # (1-UIP) gives a learned clause (Marques-Silva and Sakallah, GRASP, 1996; Zhang et al., Efficient
-# Conflict Driven Learning, 2001). Literals that the others imply are removed from it (Sörensson and
-# Biere, Minimizing Learned Clauses, 2009). The search then jumps back to the level at which the
-# clause is unit.
+# Conflict Driven Learning, 2001). A literal is removed from it if it is false whenever the others
+# are (Sörensson and Biere, Minimizing Learned Clauses, 2009). The search then jumps back to the
+# lowest level at which the clause is unit.
 #
 #   LBD: the number of decision levels in a learned clause (literals blocks distance). Clauses of
-#     LBD 2 or less are glue and are never dropped (Audemard, Simon: Predicting Learnt Clauses
-#     Quality, 2009). The rank of a learned clause is twice its LBD, plus 1 if the clause
-#     was learned, or used by conflict analysis, since the last reduction.
+#     LBD 2 or less are glue, and are dropped only if they are true at level 0 (Audemard, Simon:
+#     Predicting Learnt Clauses Quality, 2009). The rank of a learned clause is twice its LBD, plus
+#     1 if the clause was learned, or used by conflict analysis, since the last reduction.
 #   restarts: dynamic, if recent LBDs exceed the long-term average; blocked if the trail is much
 #     longer than usual, because a solution may be near (Audemard and Simon, Refining Restarts
 #     Strategies for SAT and UNSAT, 2012). The averages are exponential moving averages (Biere and
@@ -24,7 +24,7 @@ cdef enum:
     FIRST_REDUCTION = 2000      # conflicts
     NEXT_REDUCTION = 300        # additional conflicts of each following interval
     MIN_RUN = 50              # the fewest conflicts between two restarts
-    FIRST_BLOCKING = 1000       # conflicts before restarts are blocked
+    FIRST_BLOCKING = 1000       # conflicts before a restart can be blocked
     ONE = 1 << 20               # the fixed-point unit of the averages
 
 
@@ -33,7 +33,7 @@ cdef class Cdcl(Clauses):
     """The solver; see above. A subclass adds the clauses of a problem."""
 
     cdef bint satisfied
-    cdef uint8_t *seen          # of a variable, in conflict analysis; `marked` lists them
+    cdef uint8_t *seen          # of a variable, in conflict analysis: 1 if `marked` contains it
     cdef int32_t *learned
     cdef int32_t *marked
     cdef int32_t *stack
@@ -125,9 +125,9 @@ cdef class Cdcl(Clauses):
         invariant(kept == 1 or self.level[self.learned[1] >> 1] < self.decision_level)
 
     cdef bint _is_redundant(self, int32_t literal, uint64_t levels) noexcept nogil:
-        """Return whether the other literals of the learned clause imply this one. `levels` has a
-        bit for each decision level of the clause, modulo 64: a literal of another level cannot be
-        implied."""
+        """Return whether this literal is false whenever the other literals of the learned clause
+        are. `levels` has a bit for each earlier decision level of the clause, modulo 64: a literal
+        of another level does not follow from them."""
         cdef int32_t top = self.marked_size, size = 1, clause, k, other, v
         if self.reason[literal >> 1] < 0:
             return False

@@ -3,7 +3,8 @@
 # Design: as in MiniSat (Eén and Sörensson, An Extensible SAT-solver, 2003). A variable v has the
 # literals 2v (v is true) and 2v + 1. A clause of two literals or more is stored in `arena` as its
 # size, its rank and its literals; its number is its offset. The rank is 0 for a clause of the
-# problem, which is never dropped; cdcl.pxi defines it for learned clauses.
+# problem, which is dropped only if it is true at level 0; cdcl.pxi defines the rank of learned
+# clauses.
 #
 #   unit propagation: two watched literals (Moskewicz et al., Chaff, 2001). As long as neither is
 #     false, the clause is neither unit nor false. Each watch has a blocking literal; if it is
@@ -52,7 +53,7 @@ cdef class Clauses:
     cdef int32_t *level         # of a variable: the decision level at which it was assigned
     cdef int32_t *reason        # of a variable: the clause that implied it, or -1
     cdef int32_t *trail
-    cdef int32_t *level_start   # of a decision level: its first place on the trail
+    cdef int32_t *level_start   # [k]: the first place of decision level k + 1 on the trail
     cdef int32_t trail_top, propagated, decision_level
     cdef double *activity
     cdef double increment
@@ -309,7 +310,7 @@ cdef class Clauses:
                 kept += 1
                 if value[watch.blocker] > 0:
                     continue
-                # Every literal but the blocker is false: it is implied, or the clause is false.
+                # All other literals are false: the blocker is implied, or the clause is false.
                 if watch.clause < 0:
                     watch.clause = ~watch.clause
                 if value[watch.blocker] < 0:

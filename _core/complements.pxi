@@ -11,23 +11,22 @@ therefore need not be followed past the middle, where they are most numerous. Th
     the upper half: for each outline, the sets of pieces with which it is completed
 
 Outlines (outlines.pxi) are in layers by the number of covered items. The halves meet at the first
-outline of each solution that covers `cut` items or more. There the lower list is put into a hash
-table, and for each edge to a later outline, the complements of the entries of its upper list are
-looked up in it. So neither list is stored where both are longest, and a layer is freed as soon as
-no option is long enough to connect it to the current one.
+outline of each solution that covers `cut` items or more. The lower list of this outline is put into
+a hash table. For each edge to a later outline, the complements of the entries of the later
+outline's upper list are looked up in the table. So neither list is stored where both are longest,
+and a layer is freed as soon as no option is long enough to connect it to the current one.
 
-A key is the word `used` of calpuzzle/engines/layout.py: counters of pieces, groups, larger sides.
-`add` of an option adds one to each of its counters; `test` has their highest bits, which are set if
-all copies are used. Both halves count upwards from the word `nothing`. Two keys complete each other
-if
-their sum is `nothing + everything` modulo the size of the word, because then the sum of each pair
-of counters is right.
+A key is the word `used` of calpuzzle/engines/layout.py: counters of pieces, of groups, and of
+larger sides. `add` of an option adds one to each of its counters; `test` has their highest bits,
+which are set if all copies are used. Both halves count upwards from the word `nothing`. Two keys
+complete each other if their sum is `nothing + everything` modulo 2^32 or 2^64, the size of a word,
+because then the sum of each pair of counters is right.
 
 To list solutions, the upper half extends down to the root, and all its lists are stored. A walk
-from the root then takes only edges to outlines at which the complement of its key has ways, so
-there are no dead ends, and the numbers of ways determine the k-th solution.
+from the root then takes only edges to outlines whose list contains the complement of the walk's
+key, so there are no dead ends, and the numbers of ways determine the k-th solution.
 
-Memory past `bound` raises OverflowError. The class belongs to one thread.
+Memory past `bound` raises OverflowError. A Complements belongs to one thread.
 """
 
 cimport cython
@@ -229,8 +228,8 @@ cdef class Complements:
             k = edges.option[e]
             near = edges.near[e]
             layer = self.layer + (-self.length[k] if lower else self.length[k])
-            # A solution is joined at its first outline past the cut, so the lower lists come only
-            # from outlines before the cut.
+            # A solution is joined at its first outline at or past the cut, so the lower lists come
+            # only from outlines before the cut.
             if lower and layer >= self.cut:
                 continue
             code = add_entries(
@@ -270,8 +269,8 @@ cdef class Complements:
         return done
 
     cdef int64_t join(self, int64_t s) noexcept nogil:
-        """Add the solutions that pass an outline, whose lower list is in the table, to the sum.
-        Return the number of entries read."""
+        """Add to the sum the number of solutions that pass through an outline and are joined there;
+        its lower list is in the table. Return the number of entries read."""
         cdef Outlines *o = &self.o
         cdef int64_t e, near, done = 1
         cdef int k
@@ -342,7 +341,7 @@ cdef class Complements:
         return False
 
     def rows(self, uint64_t rank, int number):
-        """Return up to `number` solutions from number `rank` on; see the stub."""
+        """Return up to `number` solutions, from the one of rank `rank` on; see the stub."""
         cdef int i
         cdef bint there
         if not self.made or not self.listing:
@@ -367,7 +366,7 @@ cdef class Complements:
 
     @property
     def size(self):
-        """Return the number of outlines and of edges between them."""
+        """Return the number of outlines, and the number of edges between them."""
         return self.o.number, self.o.edges
 
     @property
@@ -377,7 +376,7 @@ cdef class Complements:
 
     @property
     def layers(self):
-        """Return the number of finished layers and of all layers."""
+        """Return the number of finished layers, and the number of all layers."""
         cdef int upper = self.o.items - max(self.cut, self.first) + 1
         cdef int all = 2 * self.o.items + 1 + max(self.cut - self.first - 1, 0) + upper
         return (all if self.made else self.o.done), all

@@ -3,11 +3,11 @@
 Design
 ------
 For each node of a part (slices.pxi), two things are stored: the least cost of its completions, and
-the number of completions of each cost from there on. Both follow from the nodes that its edges lead
-to, which have lower numbers. So two passes suffice: the first determines the number of counters of
-each node, the second adds up the counters (Knuth, TAOCP 4A, 7.1.4, "Boolean programming", for all
-costs instead of the best one). No counter exceeds the number of completions of its node, which
-fits.
+a counter of completions for each cost from the least to the largest. Both follow from the nodes
+that its edges lead to, which have lower numbers. So two passes suffice: the first determines the
+least cost and the number of counters of each node, the second adds up the counters (Knuth, TAOCP
+4A, 7.1.4, "Boolean programming", for all costs instead of the best one). No counter exceeds the
+number of completions of its node, which arrays.pxi has checked to fit 63 bits.
 
 An option costs between -MAX_COST and MAX_COST, and a solution has at most MAX_PLACES + MAX_GROUPS
 options, so no sum overflows 63 bits. The caller has checked that there is one cost for each option.
@@ -103,8 +103,8 @@ cdef inline uint64_t priced(Costs *c, int64_t n, int64_t cost) noexcept nogil:
 
 
 cdef tuple nth_of(Part *p, Costs *c, int64_t cost, uint64_t index):
-    """Return the options of the solution of number `index`, which exists: among all solutions if
-    `c` is NULL, otherwise among those of that cost."""
+    """Return the options of solution number `index`, which exists. Solutions are numbered among all
+    of the part if `c` is NULL, otherwise among those of cost `cost`."""
     cdef int64_t n = p.size - 1
     cdef int64_t e, remaining = cost
     cdef uint64_t behind

@@ -1,5 +1,5 @@
-"""The counts of all instances, from the shapes of a reduced diagram, without writing states or
-edges.
+"""The counts of all instances, computed from the shapes of a reduced diagram. States and edges are
+not written for this.
 
 Design
 ------
@@ -8,15 +8,15 @@ groups that most states have placed come first, so that the entries of a vector 
 mostly contiguous in the sums as well. States are numbered separately for each set of placed axes:
 their vectors have the same length and are stored in one block.
 
-Entries are floating-point numbers. Sums and products of whole numbers up to 2^24 are exact in a
-`float`, those up to 2^53 in a `double`. A larger result may be rounded, but not to a value below
-that bound, and nothing that is added or multiplied later makes it smaller: each remaining state is
-on a path from the root to the full board, so its entries reach the sums, multiplied by 1 or more.
-So if all sums are below the bound, nothing was rounded and they are exact. `count_shapes` returns
-whether they are.
+Entries are floating-point numbers. A sum or product of whole numbers is exact if the result is at
+most 2^24 in a `float`, or 2^53 in a `double`. A larger result may be rounded, but not to a value
+below that bound, and nothing that is added or multiplied later makes it smaller: each remaining
+state is on a path from the root to the full board, so its entries reach the sums, multiplied by 1
+or more. So if all sums are below the bound, nothing was rounded and they are exact. `count_shapes`
+returns whether they are.
 
 The caller has checked that the result has one entry per instance. The memory of the blocks counts
-towards the bound of the growth.
+towards the bound of the Growth.
 """
 
 ctypedef fused entry_t:
@@ -147,7 +147,8 @@ cdef void count_states(Vectors *v, Growing *g) noexcept nogil:
 
 
 cdef void order_axes(Vectors *v, Growing *g) noexcept:
-    """Put the axes that most states have placed first, choose the pivot, and assign the blocks."""
+    """Sort the axes by the number of states that have placed them, the largest number first; choose
+    the pivot, and assign the blocks."""
     cdef Axes *a = &v.axes
     cdef int64_t state_count[MAX_GROUPS]
     cdef int64_t step
@@ -204,8 +205,8 @@ cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
 
 cdef int count_shapes(Vectors *v, Growing *g, bint wide, int64_t *result) except -1:
     """Set `result` to the number of solutions of each instance, computed in `double` if `wide`,
-    otherwise in `float`. Return whether the result is exact. Raise OverflowError past the bound,
-    and MemoryError."""
+    otherwise in `float`. Return whether the result is exact. Raise OverflowError if the vectors
+    exceed the memory bound, and MemoryError if an allocation fails."""
     cdef int64_t size = 8 if wide else 4
     cdef int64_t needed = (v.needed + v.axes.instances + 4) * size
     cdef void *entries
@@ -351,8 +352,9 @@ cdef int64_t find_pairs(
 cdef void go_through(
     Vectors *v, Growing *g, int place, bint behind, entry_t *entries, entry_t *sums
 ) noexcept nogil:
-    """Add up the vectors along the edges of the states of a layer that are behind the pivot or, if
-    not `behind`, of the others. Distant shapes and states are prefetched some steps ahead."""
+    """Add up the vectors along the edges of a layer. With `behind`, take only edges of states
+    behind the pivot, otherwise only edges of states before it. The sets of target shapes are
+    prefetched some edges ahead."""
     cdef Layer *layer = &g.layers[place]
     cdef int64_t s, e
     cdef int64_t number = 0

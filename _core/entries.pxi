@@ -5,15 +5,15 @@ Design
 Half of a solution leads from the root to an outline, or from an outline to the full set. Only the
 pieces and labels that it uses matter; they form its key, and an entry is a key with the number of
 ways to reach it. The list of an outline is made from the lists of the outlines at the other ends of
-its edges, each with an option placed, which adds a constant to the key. As a spec of store.pxi, the
-keys of one outline are the states of a Store, and their values are the ways; the entries of the
-Store are then moved into the list.
+its edges, each with an option placed, which adds a constant to the key. This file is a spec of
+store.pxi: the keys of one outline are the states of a Store, and their values are the ways. The
+entries of the Store are then moved into the list.
 
 An option may be placed if the key has no bit of the option's `test`, and the new key has no bit of
 `guards`. A number of ways that does not fit a ways_t is an error.
 
-The including file defines key_t and ways_t as unsigned words. Those of complements.pxi, whose lists
-are long, are narrower than the board_t of the table.
+The including file defines key_t and ways_t as unsigned words. The lists of complements.pxi are
+long, so its key_t is narrower than the board_t of the table.
 """
 
 cdef enum:
@@ -116,7 +116,7 @@ cdef int add_entries(
     Memory *m, Store *t, Entries *list, int64_t start, int64_t end,
     key_t add, key_t test, key_t guards
 ) noexcept nogil:
-    """Add the entries in which an option may be placed to the table, with the option placed. Return
+    """Add to the table the entries in which an option may be placed, with the option placed. Return
     0, or an error code."""
     cdef key_t keys[PORTION]
     cdef ways_t ways[PORTION]

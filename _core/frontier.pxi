@@ -15,8 +15,8 @@ sum so far has needed.
 `Lister` finds the solutions one by one, in the same order, by a search with a memo: it stores the
 states that lead to no solution, as long as there is memory for them.
 
-Both classes work in `run`. If a Frontier exceeds the memory `bound`, `run` raises OverflowError. An
-object belongs to one thread.
+Both classes do their work in `run`. A Frontier raises OverflowError if it exceeds the memory
+`bound`; a Lister then only stops adding states to its memo. An object belongs to one thread.
 """
 
 cimport cython
@@ -182,8 +182,8 @@ cdef class Frontier:
 
     cdef int64_t some(self, int64_t budget) noexcept nogil:
         """Process some states of the current layer with all options. In the forward phase, add the
-        ways of each state to those of the states it leads to; in the backward phase, add theirs to
-        its own. Return the number of steps, or an error code."""
+        ways of each state to those of its successors; in the backward phase, add the ways of its
+        successors to those of the state. Return the number of steps, or an error code."""
         cdef Spec *f = &self.f
         cdef Store *layer = &f.layers[self.place]
         cdef Store *other
@@ -231,7 +231,8 @@ cdef class Frontier:
                 continue
             counters = layer.keys[i]
             if BOARD_WORDS == 2:
-                # Two shifts: for 64-bit words, which also compile this, one is undefined.
+                # Two shifts, because with 64-bit words, where this line is compiled but never runs,
+                # a single shift by 64 is undefined.
                 high = <uint64_t> (counters >> 32 >> 32)
             key = int(high) << 64 | <uint64_t> counters
             found.append((key, integer(layer.values + i * layer.width, layer.width)))
@@ -276,7 +277,7 @@ cdef class Frontier:
 
     @property
     def layers(self):
-        """Return the number of finished layers and of all layers."""
+        """Return the number of finished layers, and the number of all layers."""
         cdef int all = (self.f.cells + 1) * (2 if self.keep else 1)
         if self.phase == DONE:
             return all, all
@@ -296,7 +297,7 @@ cdef class Lister:
     cdef readonly int64_t nodes
     cdef readonly int64_t found
     cdef object rows
-    cdef int64_t wanted      # rows between two calls of `take`
+    cdef int64_t wanted      # rows after which `run` returns, until `take` is called
 
     def __cinit__(self, task, int64_t rows, int64_t bound):
         set_spec(&self.f, task, bound)

@@ -11,13 +11,14 @@ also the number of its layer (store.pxi), and a key of two parts:
 
     the low bits, the window: which cells are covered, from the first open one as far as options
     reach
-    the high bits, counters: how many options of each kind are placed, as far as that matters
+    the high bits, counters: how many options of each kind are placed, as far as that matters, and
+    above them the number of the instance, if instances are counted separately
 
 The mask of an option is a window in which the option's first cell is the lowest bit. The option can
 be placed if the key has no bit of `clash`: the mask, and the highest bit of the option's counter.
-Placing it adds `add` to the key. It also adds `add_capped`, unless the key has a bit of
-`full_bits`: these counters stop when they are full. The key of a full board must have all bits of
-`wanted`.
+Placing it sets the bits of the mask, and adds `add` to the key. It also adds `add_capped`, unless
+the key has a bit of `full_bits`: these counters stop when they are full. Then the window moves to
+the next open cell. The key of a solution is that of a full board, and has all bits of `wanted`.
 """
 
 cdef enum:
@@ -64,7 +65,7 @@ cdef inline int child(Spec *f, board_t key, int k, board_t *after) noexcept nogi
 
 
 cdef inline bint complete(Spec *f, board_t key) noexcept nogil:
-    """Return whether the key of a full board has all that is wanted."""
+    """Return whether the key of a full board has all bits of `wanted`."""
     return key & f.wanted == f.wanted
 
 

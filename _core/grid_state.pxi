@@ -71,7 +71,8 @@ cdef class Grid:
                 self._wake(line)
 
     cdef int _load(self, rows, columns) except -1:
-        """Copy the clues and open every cell. A line that cannot hold its clue gets -1 blocks."""
+        """Copy the clues and allow every colour in every cell. A line that is shorter than the sum
+        of its blocks gets -1 blocks."""
         cdef int32_t *at = self.numbers
         cdef int line, cell, cells, colour
         cdef int64_t needed
@@ -103,7 +104,7 @@ cdef class Grid:
         """Remove the colours that `given`, a bit mask of colours per cell, excludes."""
         cdef int64_t cell
         cdef int colour
-        # A Python integer, because with 62 colours the mask does not fit a signed C integer.
+        # A Python integer, because 2 << 62 does not fit a signed C integer.
         anything = (<object> 2 << self.colours) - 1
         if len(given) != self.cells:
             raise ValueError(f"the grid has {self.cells} cells, but {len(given)} are given")
@@ -158,8 +159,8 @@ cdef class Grid:
                 self._take(cell, other)
 
     cdef void _carry_over(self, int line, int colour, int word, uint64_t gone) noexcept nogil:
-        """Remove a colour from the crossing lines of the cells `gone`, which have lost it in
-        `line`."""
+        """Remove a colour from the lines that cross `line`, in the cells that have lost it there:
+        the bits `gone` of word number `word`."""
         cdef int shift = line if line < self.height else line - self.height
         cdef int first = self.height if line < self.height else 0
         cdef int crossing

@@ -1,4 +1,4 @@
-"""The tables of options that all bitboard searches share, and the test for dead regions.
+"""The tables of options that backtrack.pxi and grow.pxi share, and the test for dead regions.
 
 Design
 ------
@@ -8,16 +8,17 @@ piece differ in size. `add` of an option adds one to each of its counters. A cou
 value such that the last use carries into its top bit; `test` of an option has the top bits of its
 counters. A counter of one use is a single bit.
 
-The fitting options of a place's bucket are looked up, not tried. For each block of 64 options a
-table holds, for each value of 6 bits of the places after the current one and for each value of 6
-bits of `used`, the options that these bits rule out. The complement of the union of these entries
-is the word of fitting options.
+The fitting options of a place's bucket are looked up, not tried. The places after the current one,
+and the bits of `used`, are divided into chunks of 6 bits. For each block of 64 options a table
+holds, for each chunk and each value of its bits, the options that this value rules out. A lookup
+reads one entry per chunk; the complement of the union of these entries is the word of fitting
+options.
 
-The dead-region test of regions.pxi is made after each placement. Its flood starts from `far[h]`,
-where h is the highest place filled since the root: a connected set of places above h, all still
-empty. So the flood has to cross only the few lines of the frontier. The region that contains this
-set is not tested: if all others can be filled, its size is the total size of the pieces that remain
-for it.
+`fillable` makes the dead-region test of regions.pxi. Its flood starts from `far[h]`, a connected
+set of places above h that are all still empty; h is the highest place filled since the root. So the
+flood has to cross only the few lines of the frontier. The region that contains this set is not
+tested: if all other regions can be filled, its size is the total size of the pieces and labels that
+remain for it.
 
 All arrays are made by calpuzzle/engines/layout.py. This module checks that the buckets are in
 ascending order and contain all options, that the lowest place of each option is that of its bucket,
@@ -67,8 +68,9 @@ cdef struct Tables:
 
 
 cdef inline bint fillable(board_t empty, uint64_t used, board_t sums, Tables *t) noexcept nogil:
-    """Return whether every region of `empty` has a size that the remaining pieces and labels can
-    make. `empty` is not 0, and something has been placed since the root."""
+    """Return whether every region of `empty`, except the one where the flood starts, has a size
+    that the remaining pieces and labels can make. `empty` is not 0, and something has been placed
+    since the root."""
     cdef Regions *r = &t.regions
     invariant(empty != 0 and (~empty & ~t.root) != 0)
     cdef board_t region = t.far[bits_highest(~empty & ~t.root)] & empty
@@ -123,7 +125,8 @@ cdef void fill_conflicts(Tables *t, uint64_t *test) noexcept nogil:
                     for e in range(CHUNK):
                         bit = CHUNK * c + e
                         if c < t.near_chunks:
-                            # A reach may end in the middle of the last chunk.
+                            # The last chunk may extend past the word, which must not be shifted by
+                            # its width or more.
                             out = bit < t.places and (
                                 (((t.masks[first + i] >> place) >> 1) >> bit) & 1
                             ) != 0

@@ -22,15 +22,16 @@ is a shift and an OR for all of them, with one hash probe.
     states.pxi   the remaining states, and their edges
 
 The diagram is three arrays,
-    first[s] .. first[s + 1]   the edges of state s, by rising option,
+    first[s] .. first[s + 1]   the edges of state s, in increasing order of their options,
     option[e], to[e]           the option of edge e and the state it leads to.
 State 0 is the root and the last state is the full board; edges lead to higher numbers. If the
 puzzle has no solution there are no states.
 
-The class Growth joins the parts. It rejects calls out of order and calls after an error. It checks
-its tables as ground.pxi and sets.pxi state. Memory past `bound` bytes raises OverflowError. A
-Growth belongs to one thread. A call processes some shapes or one layer (`number` and `counts`: all
-layers), so that Python handles Ctrl-C between calls.
+The class Growth combines the parts. It rejects calls out of order. After a memory error, except in
+`counts`, it rejects all later steps. The checks of its tables are described in ground.pxi and
+sets.pxi. Memory past `bound` bytes raises OverflowError. A Growth belongs to one thread. A call
+processes some edges, some shapes or one layer (`number` and `counts`: all layers), so that Python
+handles Ctrl-C between calls.
 """
 
 cimport cython
@@ -139,7 +140,8 @@ cdef class Growth:
         set_root(&g.t, occupied, root.used)
         for k in range(g.t.groups):
             groups |= root.used & g.t.group_bits[k]
-        # With labels in the root, the area of the pieces would not equal the covered places.
+        # counts.pxi and arrays.pxi require that each path from the root places one label of each
+        # group.
         if groups:
             raise ValueError("the root must not contain labels")
         if not ~occupied:
@@ -233,7 +235,7 @@ cdef class Growth:
             set_vectors(&v, g, shape)
             if result.shape[0] != v.axes.instances:
                 raise ValueError("the result must have one entry per instance")
-            # First in `float`, with half the memory, which is exact for counts below 2^24.
+            # First in `float`, which takes half the memory and is exact for counts below 2^24.
             return (
                 count_shapes(&v, g, False, &result[0]) or count_shapes(&v, g, True, &result[0])
             )

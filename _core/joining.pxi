@@ -2,11 +2,11 @@
 
 Design
 ------
-Every solution passes exactly one outline when it first covers all items before the cut. There each
-list of the lower half is joined with that of the upper one: two keys that use no piece too often,
-and together have the pieces of a set, add the product of their ways to the counter of that set.
-Lists are sorted by instance first, then by the pools' counts, so that keys of one instance, and
-among them those that can be joined, are contiguous.
+Exactly one outline of every solution is the first that covers all items before the cut. At each
+such outline, the list of the lower half is joined with the list of the upper half: if two keys
+together use no piece too often and have the pieces of a set, the product of their ways is added to
+the counter of that set. Lists are sorted by instance first, then by the pools' counts, so that the
+keys of one instance are contiguous, and among them the keys with the same counts.
 
 The number of a set is looked up, not calculated. The fields of its key are cut into chunks, and a
 table is indexed by the value of a chunk. An entry holds what the chunk adds to the number, in the
@@ -14,11 +14,12 @@ lower 40 bits, and the offset of the next chunk's table in the others; which tab
 on the number of pieces of the pool so far. calpuzzle/design/families/keys.py makes the tables.
 
 The counters are visited in nearly random order, and do not fit the fast caches. So up to HITS hits
-are collected; then all their counters are first prefetched, and then increased.
+(pairs of keys that are joined) are collected; then all their counters are prefetched before the
+first one is increased.
 
-Counters have 32 bits and may wrap. Wrapping can only decrease their sum, and `join_instance` adds
-the same products in 64 bits, so the sum of the counters equals that total if and only if none has
-wrapped. The caller compares them.
+Counters have 32 bits and may wrap. Wrapping can only decrease their sum. `flush` also adds the same
+products in 64 bits, so the sum of the counters equals this total if and only if no counter has
+wrapped. The caller compares the two.
 """
 
 cdef enum:
@@ -33,16 +34,16 @@ cdef struct Join:
     board_t piece_mask       # the fields of the pieces
     int instance_shift       # the lowest bit of the number of the instance
     int blocks               # the number of combinations of counts
-    board_t *wanted          # of each combination: the counts
-    int64_t *begin           # of each combination: the offset of its tables
+    board_t *wanted          # of each combination: the counts of two keys together, and both biases
+    int64_t *begin           # of each combination: the offset of its first table
     uint64_t *tables
     int chunks
     int shifts[CHUNKS]
     uint64_t masks[CHUNKS]
     int instances[2]         # instances of each half
-    int64_t meeting          # outlines at the cut that both halves reach
-    int64_t *outline
-    int64_t *instance_first[2]  # of each: the offset of each instance's keys
+    int64_t meeting          # the number of outlines past the cut that both halves reach
+    int64_t *outline         # the numbers of these outlines
+    int64_t *instance_first[2]  # of each half: where the keys of each outline and instance begin
     int hits                 # the number of collected hits, all of the same counts
     board_t *sums            # of each hit: the sum of the two keys, with the bias once
     uint64_t *products
@@ -51,7 +52,7 @@ cdef struct Join:
 
 cdef inline int64_t past(Half *half, int64_t a, int64_t b, board_t mask) noexcept nogil:
     """Return the end of the keys that agree with key a in the bits of `mask`. All keys from a to b
-    are equal in the fields above the mask, and sorted by it."""
+    are equal in the fields above these bits, and sorted by these bits."""
     cdef board_t *keys = half.layers[0].keys
     cdef board_t value = keys[a] & mask
     # Usually all keys agree.
@@ -113,7 +114,7 @@ cdef uint64_t join_ranges(
         way = outer.layers[0].ways[e]
         f = c
         while f < d:
-            # At least HITS // 2 places are free, so the next HITS // 2 keys need no check.
+            # Keep HITS // 2 places free, so that the next HITS // 2 keys need no check.
             if j.hits > HITS // 2:
                 total += flush(j, bias, begin, counters)
             last = min(d, f + HITS // 2)
@@ -171,8 +172,8 @@ cdef inline int instance_of(Join *j, board_t key) noexcept nogil:
 
 
 cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cut) noexcept nogil:
-    """Record the outlines from number `cut` on that both halves reach, sort their lists, and record
-    the offset of each instance in them."""
+    """Record the outlines that both halves reach, beginning with outline number `cut`. Sort their
+    lists, and record where each instance begins in them."""
     cdef int64_t s, e, at
     cdef int side, instance
     cdef Half *half

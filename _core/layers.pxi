@@ -73,7 +73,8 @@ cdef struct Layer:
 cdef struct Growing:
     Tables t
     Sets u
-    uint64_t *lacking        # like `conflicts`, for each block of options and chunk of kinds
+    # Of each block of options, ENTRIES words per chunk of kinds: the options of these kinds.
+    uint64_t *lacking
     int kind_chunks
     Layer *layers            # one per place, and the full board at the end
     Block *unused            # blocks without pending edges
@@ -88,7 +89,7 @@ cdef inline uint64_t *sets_of(Growing *g, Layer *layer, int64_t s) noexcept nogi
 cdef inline int64_t add_shape(
     Growing *g, Layer *layer, uint64_t slot, board_t occupied, uint64_t groups, int area
 ) noexcept nogil:
-    """Add a shape that is not in the layer, with no sets; return its index, or an error code."""
+    """Add a shape without sets that is not in the layer yet; return its index, or an error code."""
     cdef int64_t index = add_at(&g.memory, &layer.shapes, slot, occupied, groups)
     cdef int code
     if index < 0:

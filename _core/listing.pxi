@@ -24,9 +24,9 @@ long as a solution and cover all groups.
 
 cdef enum:
     BUFFER = 1024    # prefixes of a level; the buffers of all levels fit a second-level cache
-    LONGEST = 6      # options of an ending
+    LONGEST = 6      # options of an ending, at most
     MAX_ENDINGS = 2 << 20
-    MIN_STRIDE = 16          # of prefixes; a copy of this constant size is inlined
+    MIN_STRIDE = 16          # entries of a prefix, at least; a copy of this fixed size is inlined
     PREFETCH_DISTANCE = 12   # prefixes
 
 
@@ -132,7 +132,8 @@ cdef int list_some(Arrays *a, Endings *g, Rows *rows) except -1:
     rows.stride = max(rows.width, MIN_STRIDE)
     rows.levels = <Level *> allocate(a.length + 1, sizeof(Level))
     try:
-        # A label is written after the pieces, and overwritten by the next option.
+        # A label is written after the pieces, where the next option overwrites it. After the last
+        # piece this may be past the prefix, hence one more entry.
         placed = <uint16_t *> allocate((a.length + 1) * BUFFER * rows.stride + 1, 2)
         for k in range(a.length + 1):
             rows.levels[k].placed = placed + k * BUFFER * rows.stride
@@ -221,7 +222,7 @@ cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
                     rows.left = 0
                     return
                 row = rows.first + at * rows.width
-                bits_prefetch_write(row + 32)  # of the next solution of this instance
+                bits_prefetch_write(row + 32)  # the next cache line, for later solutions
                 memcpy(row, placed, 2 * begun)
                 memcpy(row + begun, ending.pieces, 2 * (rows.width - begun))
             cursors[ending.instance] = at + 1

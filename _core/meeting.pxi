@@ -2,25 +2,29 @@
 
 Design
 ------
-The puzzle is not counted for each set of pieces separately. Any piece of the family may be placed,
-as often as a set can contain it, and the used pieces are part of a state. The partial fillings of a
-board have few outlines, and one list of used pieces per outline represents all ways to reach it:
+The solutions are not counted for each set of pieces separately. Any piece of the family may be
+placed, as often as a set can contain it, and the used pieces are part of a state. The partial
+fillings of a board have few outlines. One list of used-piece sets per outline, each with its number
+of ways, represents all ways to reach the outline:
 
     outlines.pxi  the outlines, and the edges between them
     entries.pxi   the pieces with which an outline is reached from below, and completed above
     joining.pxi   both together: a counter for each set
 
-A key has these fields, from the lowest bit on: the number of copies of each piece, the number of
-pieces of each pool, and the number of the instance as far as it is known. A piece that is used at
-most once has one bit, and `test` of its options is that bit. The other fields begin at a bias such
-that a value too large sets the field's highest bit, a guard.
+A key has these fields, from the lowest bit on: for each pool, the number of copies of each piece,
+or the number of the piece if a set has at most one piece of the pool; the number of pieces of each
+pool; and the number of the instance as far as it is known. If the number of copies is at most one,
+the field is one bit, and `test` of the piece's options is that bit. The other numbers of copies,
+and the numbers of pieces of the pools, begin at a bias such that a value too large sets the field's
+highest bit, a guard.
 
 The methods of a Meeting are called in this order: outlines; below; above; join, for each pair of
 instances; and then below or above again with other options. Outlines are found once. Keys and
 outlines are words of 64 bits, or of 128 (BOARD_WORDS of the including file). The class checks that
 its tables stay within bounds, and rejects calls out of order. Memory past `bound` raises
 OverflowError.
-A Meeting belongs to one thread; `stop` is called often, so that Python handles Ctrl-C.
+A Meeting belongs to one thread. `stop` is called often, so that Python handles Ctrl-C, except while
+the edges are stored and the lists are sorted.
 """
 
 cimport cython
@@ -68,8 +72,8 @@ cdef enum:
 cdef int64_t gather(
     Outlines *o, Keys *k, Half *half, int64_t s, Edges *edges, int64_t limit
 ) noexcept nogil:
-    """Make the list of outline s from the lists at the other ends of its edges that are before
-    `limit`. Return its size, or an error code."""
+    """Make the list of outline s from the lists at the other ends of its edges, if the numbers of
+    these outlines are below `limit`. Return the size of the list, or an error code."""
     cdef int64_t e, near
     cdef int option, code
     for e in range(edges.first[s], edges.first[s + 1]):
@@ -160,8 +164,8 @@ cdef class Meeting:
         return 0
 
     cdef int check_tables(self, int64_t size) except -1:
-        """Follow every path through the tables for all values of the chunks, so that no sum of
-        keys, right or wrong, leads outside the tables or the counters."""
+        """Raise ValueError if a path through the tables leaves the tables or the counters. All
+        values of the chunks are followed, because the sum of two keys may have any bits."""
         cdef Join *j = &self.j
         cdef int block, chunk
         cdef uint64_t entry
@@ -197,7 +201,7 @@ cdef class Meeting:
 
     cdef int enter(self, int least, int most, int ended) except -1:
         """Raise ValueError unless the current stage is from `least` to `most`. Set the stage to
-        `ended`, which remains if the call fails."""
+        `ended`, the stage after a call that fails."""
         if not least <= self.stage <= most:
             raise ValueError("this method of the Meeting cannot be called now")
         self.stage = ended

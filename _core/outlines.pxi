@@ -7,9 +7,10 @@ of labels. Options are sets of items, too. The lowest item that is not covered i
 each set of options is found in one order. Outlines ignore which pieces are used: an outline is kept
 if its area is one that pieces can cover, and its open regions can be filled (regions.pxi).
 
-As a spec of store.pxi, a state is an outline, and its successors are the outlines with one more
-option. The including file defines `layer_number`, the layer of an outline; every option must lead
-to a later layer, and the full set is alone in the last. `find_outlines` constructs the outlines
+This file is a spec of store.pxi: a state is an outline, and its successors are the outlines with
+one more option. The including file defines `layer_number`, the layer of an outline; every option
+must lead to a later layer, and the full set is alone in the last. `find_outlines` constructs the
+outlines
 from the root down and reduces them from the full set up, as for a ZDD: only outlines from which the
 full set is reached remain. They are numbered layer by layer. Edges are stored in both directions,
 those that leave an outline and those that reach it; then the hash tables are freed.
@@ -25,7 +26,8 @@ include "store.pxi"
 
 
 cdef struct Edges:
-    # Outline s has the edges first[s] to first[s + 1]: the outline at the other end, the option.
+    # Outline s has the edges first[s] to first[s + 1]. Of each edge: the outline at its other end,
+    # and its option.
     int64_t *first
     int32_t *near
     uint16_t *option
@@ -75,7 +77,7 @@ cdef inline bint possible(Outlines *o, board_t covered) noexcept nogil:
 
 
 cdef int spread(Outlines *o, Store *layer, int64_t i) noexcept nogil:
-    """Add the outlines that cover the lowest open item of an outline."""
+    """Add the successors of an outline: those with one more option, on its lowest open item."""
     cdef board_t covered = layer.keys[i], wider
     cdef Store *other
     cdef int low = lowest_open(o, covered)

@@ -3,10 +3,10 @@
 Design
 ------
 Construction is top-down and breadth first (Iwashita and Minato, 2013). `forward` places every
-fitting option on the shapes of a layer, and puts the edge into the queue of a higher layer. The
-fitting options are those of ground.pxi, except for the kinds of which no piece remains in any set
-of the shape; the tables `lacking` rule these out. `forward` also makes the quick test
-`has_dead_cell`.
+fitting option on the shapes of a layer, and puts each edge into the queue of the higher layer that
+it leads to. The fitting options are those of ground.pxi, without the options of kinds of which no
+piece remains in any set of the shape; the tables `lacking` rule these out. `forward` also makes the
+quick test `has_dead_cell`.
 
 `merge` looks up the pending edges of a layer, in the order in which they were found, and adds their
 sets to the shapes there. A shape with a dead region is not stored, so it is
@@ -14,8 +14,9 @@ tested again for each edge that leads to it. Edges to a stored shape need no tes
 All edges to a layer are known by then, so one hash table of the right size suffices, and its slots
 are prefetched while earlier ones are read.
 
-`backward`, from the full board down, is the reduction: of each shape it keeps the used-piece sets
-that can be completed, and it sets `states` to their number. Shapes without such sets are removed
+`backward`, called for the layers from the full board back to the root, is the reduction: it keeps
+the used-piece sets of each shape that can be completed, and sets `states` to their number. Shapes
+without such sets are removed
 together with the edges from and to them; the other shapes move down, in their order, and `moved_to`
 maps old indices to new ones.
 
@@ -143,7 +144,8 @@ cdef int merge(Growing *g, int place, int64_t number) noexcept nogil:
 
 
 cdef int merge_some(Growing *g, int place, Block *block, int start, int stop) noexcept nogil:
-    """Look up some edges of a block: first their hashes, with prefetching, then the shapes."""
+    """Look up some edges of a block: first compute and prefetch their slots, then find the
+    shapes."""
     cdef Tables *t = &g.t
     cdef Store *shapes = &g.layers[place].shapes
     cdef Layer *source
@@ -176,8 +178,8 @@ cdef int merge_some(Growing *g, int place, Block *block, int start, int stop) no
 cdef inline int merge_one(
     Growing *g, int place, Pending *pending, board_t occupied, uint64_t groups, uint64_t at
 ) noexcept nogil:
-    """Find or add the shape that an edge leads to, from its first slot on, and add the edge's sets
-    to it."""
+    """Find the shape that an edge leads to, searching from slot `at` on, or add it. Add the edge's
+    sets to it."""
     cdef Sets *u = &g.u
     cdef Layer *layer = &g.layers[place]
     cdef Layer *source = &g.layers[pending.source >> INDEX_BITS]
@@ -212,7 +214,7 @@ cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
 
 
 cdef inline uint32_t target_after_reduction(Growing *g, uint32_t to) noexcept nogil:
-    """Return the target of an edge after the layer there was reduced."""
+    """Return the target of an edge with its number after the reduction of the target's layer."""
     if to == NOWHERE:
         return NOWHERE
     # NOWHERE has all bits, so it stays NOWHERE.
@@ -220,8 +222,8 @@ cdef inline uint32_t target_after_reduction(Growing *g, uint32_t to) noexcept no
 
 
 cdef void backward(Growing *g, Layer *layer) noexcept nogil:
-    """Keep the sets of a layer that can be completed, and the shapes and edges that still have
-    sets. All higher layers have been reduced."""
+    """Keep the sets of a layer that can be completed, the shapes that still have sets, and their
+    edges to kept shapes. All higher layers have been reduced."""
     cdef Sets *u = &g.u
     cdef Store *shapes = &layer.shapes
     cdef int64_t s, begin

@@ -3,8 +3,9 @@
 Design
 ------
 The open places must fall into regions that pieces can fill: the size of each region, minus the
-labels that may still be placed in it, must be a sum of sizes of remaining pieces. The possible sums
-are a word of bits. A region here may be a union of several regions of the board, because it spreads
+number of labels placed in it (from none to all that are still possible there), must be a sum of
+sizes of remaining pieces. The possible sums are a word of bits. A region here may be a union of
+several regions of the board, because it spreads
 to every place that a piece could connect to it. So no piece is in two regions, and one region that
 cannot be filled still proves a dead end.
 
@@ -26,7 +27,8 @@ cdef struct Regions:
     board_t not_first            # places that are not the first of their line
     board_t not_last             # places that are not the last of their line
     bint corners                 # whether a region spreads across the corners of places, too
-    # The groups whose label is still to be placed at the root: the cells of its labels, its bit.
+    # The number of groups whose label is not placed in the root. Of each of these groups: the cells
+    # of its labels, and its bit.
     int groups
     board_t cells[MAX_GROUPS]
     board_t bits[MAX_GROUPS]
@@ -59,9 +61,9 @@ cdef inline board_t flood(board_t region, board_t empty, Regions *r) noexcept no
 
 
 cdef inline bint has_dead_cell(board_t empty, board_t used, bint single, Regions *r) noexcept nogil:
-    """Return whether a quick test finds a dead end: a group has no empty cell for its label; or,
-    unless a remaining piece is a `single` cell, an empty cell without empty neighbours is not one
-    of a label that may still be placed."""
+    """Return whether a quick test finds a dead end. Either a group has no empty cell for its label;
+    or, unless a remaining piece may be a `single` cell, there is an empty cell without empty
+    neighbours, and no label may still be placed on it."""
     cdef board_t labels = 0
     cdef int g
     for g in range(r.groups):

@@ -4,11 +4,13 @@ Design
 ------
 The layers are constructed as in Frontier, but a layer of more than `kept` states is reduced to a
 sample of them. A state is kept with a probability p that rises with its ways, which are then
-divided by p. So the sum of the last layer's ways is an unbiased estimate of the number of
-solutions, for any positive probabilities (J. M. Hammersley and K. W. Morton, "Poor man's
-Monte Carlo", 1954; the strata of P. C. Chen, "Heterogeneous sampling", 1992; with states that
-merge, stochastic enumeration: R. Y. Rubinstein, 2013). Each of Knuth's probes follows one path and
-is lost at a dead end; here states that have successors take the place of those at dead ends.
+divided by p. So the sum of the ways of the last layer's complete states is an unbiased estimate of
+the number of solutions, for any positive probabilities (J. M. Hammersley and K. W. Morton, "Poor
+man's Monte Carlo", 1954; the strata of P. C. Chen, "Heuristic sampling: a method for predicting the
+performance of tree searching programs", 1992; with states that merge, stochastic enumeration:
+R. Y. Rubinstein, 2013). In the older method of D. E. Knuth ("Estimating the efficiency of backtrack
+programs", 1975) each random probe follows one path and is lost at a dead end; here states that have
+successors take the place of those at dead ends.
 
 The probabilities are min(1, ways / limit), with the limit at which they sum to `kept`, and states
 are drawn by systematic sampling along the layer (W. G. Madow, 1949). Ways are floating-point
@@ -33,11 +35,12 @@ cdef inline uint64_t next_word(uint64_t *state) noexcept nogil:
 
 
 cdef double limit_of(double *ways, int64_t size, int64_t kept) noexcept nogil:
-    """Return the limit at which the probabilities of more than `kept` states sum to `kept`."""
+    """Return the limit at which the probabilities of all states sum to `kept`. There are more than
+    `kept` states."""
     cdef double limit = 0, small
     cdef int64_t i, large, before = -1
     # A state with at least `limit` ways is certain to be kept, and leaves one place fewer to the
-    # others. The limit then falls for them, so repeat until no state becomes certain.
+    # others. The limit then falls for them, so repeat until no further state becomes certain.
     while True:
         large = 0
         small = 0
@@ -113,8 +116,8 @@ cdef class Sample:
         return self.done
 
     cdef void reduce_layer(self) noexcept nogil:
-        """Reduce the current layer to a sample of `kept` states, and rescale all ways before they
-        overflow."""
+        """Reduce the current layer to a sample of about `kept` states if it has more. If some ways
+        are large, rescale all ways, so that they do not overflow."""
         cdef Store *layer = &self.f.layers[self.place]
         cdef double *ways = <double *> layer.values
         cdef double limit, sum = 0, most = 0, drawn

@@ -3,13 +3,15 @@
 Design
 ------
 A used-piece set is a number in mixed radix, with one digit for each piece, and one for the number
-of larger sides if some piece has them. The low digits determine the bit within a word (their
-product is at most 64), the others the number of the word. A kind is a piece with its smaller or its
-larger side up; placing it increments one or two digits. The area of a shape determines which words
+of larger sides if some piece has them. The low digits determine the bit within a word (the product
+of their radices is at most 64), the others the number of the word. A kind is a piece with its
+smaller or its larger side up; placing it increments one or two digits. The area of a shape
+determines which words
 can have bits at all; only these are stored. For an area and a kind, `runs` map the stored words
 when a piece of the kind is placed: each run maps consecutive words to consecutive words, so that
-the loop over it is simple. Words in no run are dropped. Labels are one more kind, the last:
-its piece has no cells and moves nothing, so it has one run, of all words.
+the loop over it is simple. No set of a word in no run can take the piece. All labels together are
+one more kind, the last: a label has no cells of pieces and moves no bit, so this kind has one run,
+of all words.
 
 calpuzzle/engines/diagram/sets.py makes the tables and checks their bounds; `copy_sets` checks only
 the sizes of the tables, and that the words from which runs lead exist. It relies on the rest: the
@@ -104,8 +106,8 @@ cdef inline void add_moved(
 cdef inline void add_back(
     Sets *u, uint64_t *reached, int area, int piece, uint64_t *sets
 ) noexcept nogil:
-    """Add to `sets`, of this area, those that become one of `reached` when a piece of the kind is
-    added."""
+    """Add to `sets` all sets of the given area that become one of `reached` when a piece of the
+    kind is added."""
     cdef int r, k
     cdef int at = area * (u.kinds + 1) + piece
     cdef uint64_t allow = u.allow[piece]

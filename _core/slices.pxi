@@ -4,9 +4,9 @@ Design
 ------
 A `Part` holds the solutions of a diagram that contain some fixed options. It is found by a
 depth-first walk from the root. The walk takes an edge only if its option is not forbidden, and is
-fixed itself or uses no cell, piece or group of a fixed one. It turns back at states from which a
-fixed label cannot be reached any more. So its cost is about proportional to the size of the part,
-not of the diagram.
+fixed itself or uses no cell, group or single piece (of which there is one copy) of a fixed one. The
+walk turns back at states from which a fixed label cannot be reached any more. So its cost is about
+proportional to the size of the part, not of the diagram.
 
 To count the solutions, the walk need not continue past the last fixed option: the number of
 completions of each state there is known.
@@ -121,7 +121,8 @@ cdef void free_part(Part *p) noexcept:
 
 
 cdef inline bint agrees(Part *p, int number) noexcept nogil:
-    """Return whether an edge with this option agrees with the fixed options."""
+    """Return whether the walk may take an edge with this option: it agrees with the fixed options
+    and is not forbidden."""
     cdef Option *o = &p.arrays.options[number]
     if p.forbidden != NULL and p.forbidden[number]:
         return False
@@ -154,7 +155,7 @@ cdef inline bint is_leaf(Part *p, State *state) noexcept nogil:
 
 
 cdef int slice_all(Part *p) except -1:
-    """Make the part from the root on; it is empty if the diagram has no states."""
+    """Make the part, from the root on; it is empty if no solution contains the fixed options."""
     cdef Arrays *a = p.arrays
     cdef Visit *visits
     if not a.states or p.clash or not hopeful(p, a.state):
@@ -253,8 +254,8 @@ cdef inline int64_t add_node(Part *p) except -1:
 
 
 cdef void count_ways(Part *p) noexcept nogil:
-    """Count the paths from the root to each state. Their number times that of the completions of
-    the state is at most the total, so it fits."""
+    """Count the paths from the root to each node. This number, multiplied by the node's
+    completions, is at most the total, so it does not overflow."""
     cdef int64_t n, e
     if p.size:
         p.nodes[p.size - 1].ways = 1

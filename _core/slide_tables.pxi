@@ -1,6 +1,8 @@
-"""The tables of distances of two shapes: the differences of positions at which one meets the other.
+"""The tables of two shapes: how far one goes before it meets the other, by the difference of their
+positions.
 
-Included by sliding.pyx, which explains their use and defines the constants.
+sliding.pyx includes this file, explains the use of the tables, completes them, and defines the
+constants.
 """
 
 
@@ -15,7 +17,7 @@ cdef struct Pair:
 cdef struct Points:
     int number
     int32_t *at
-    int64_t *code            # of each, in a table
+    int64_t *code            # a buffer: the offset of each point in a table
     int32_t low[AXES]
     int32_t high[AXES]
 
@@ -46,7 +48,7 @@ cdef inline int64_t code_of(Pair *p, const int32_t *point) noexcept nogil:
 
 
 cdef void mark(Pair *p, int16_t *table, Points *swept, Points *cells) noexcept nogil:
-    """Mark the differences at which the first step meets a cell."""
+    """Set the table to 0 steps at the differences at which the first step meets a cell."""
     cdef int64_t at, first = code_of(p, p.low)
     cdef int i, j
     for j in range(cells.number):

@@ -7,12 +7,12 @@ layer, by shape, by word and by bit: `rank` holds the number of the first state 
 the number of any other state is the rank of its word plus the number of lower bits in the word. So
 the states of a shape are consecutive, and a layer is written completely before the next.
 
-An edge of shapes stands for one edge for each set that remains at both ends. `gather` collects
-those of one shape, by rising option, in `loose`; `sort_edges` appends them by state with a counting
-sort, which keeps the options of a state in their order.
+An edge of shapes stands for one edge for each set that remains at both ends. `gather` collects the
+edges of the states of one shape in `loose`, in increasing order of their options; `sort_edges`
+appends them by state with a counting sort, which keeps the options of a state in their order.
 
-The numbers of states and of edges stay below 1 << 32; otherwise the functions return OVER_BOUND.
-Nothing else is checked: grow.pxi calls them in the right order.
+The number of edges stays below 1 << 32; otherwise `write_states` returns OVER_BOUND. grow.pxi
+checks the number of states after `number_states`, and calls the functions in the right order.
 """
 
 
@@ -66,8 +66,8 @@ cdef int write_states(Growing *g, Flat *f, Layer *layer) noexcept nogil:
 
 
 cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noexcept nogil:
-    """Collect the edges of the states of shape s as (state, option, to), by rising option. Return
-    their number, or an error code."""
+    """Collect the edges of the states of shape s as (state, option, to), in increasing order of
+    their options. Return their number, or an error code."""
     cdef int64_t number = 0
     cdef int64_t e, at
     cdef int piece, r

@@ -9,9 +9,10 @@ the states, their successors, and the states that are rejected.
 
 The including file must define, before the `include`:
 
-    BOARD_WORDS   64-bit words of a key, in C; `board_t` from bits.pxd
+    BOARD_WORDS   the number of 64-bit words of a key, as a C macro; it must also be cimported from
+                  bits.pxd, with `board_t`
     TAGGED        1 if a key has another word, its tag; with 0, pass 0 for all tags
-    MAX_STATES   the most states of a layer
+    MAX_STATES    the maximum number of states of a layer
 
 It sets `width` of each Store, the number of 64-bit words of values of a state (may be 0), and
 `bound` of the Memory. All other fields of both begin zeroed. The store provides:
@@ -19,7 +20,8 @@ It sets `width` of each Store, the number of 64-bit words of values of a state (
     put           the index of a state, which is added, with values of 0, if it is absent
     find          the index of a state, or -1
     make_room     make room for more states, so that add_known needs no check
-    add_known     the same as `put`, if there is room; the values of a new state are not set
+    add_known     like `put` if there is room and TAGGED is 0, but does not set the values of a new
+                  state
     first_slot, slot_from, add_at      the steps of `put`, for prefetching slots between them
     keep_state    move a state to an earlier index, for a reduction; the table is then out of date
     set_table, drop_table              rebuild the table, or free it

@@ -2,8 +2,8 @@
 
 
 cdef board_t board(value) except? 0:
-    """Return a Python integer of up to 64 * BOARD_WORDS bits as a word. Raise OverflowError for
-    others."""
+    """Return a Python integer as a word. Raise OverflowError if the integer is negative or has more
+    than 64 * BOARD_WORDS bits."""
     cdef board_t word = 0
     cdef int k
     for k in range(BOARD_WORDS - 1):

@@ -71,7 +71,7 @@ def glucose(puzzle: Clues, timeout: float) -> Took | str:
     from pysat.solvers import Glucose4
 
     start = time.process_time()
-    clauses = Learner(puzzle.rows, puzzle.columns, puzzle.colours, puzzle.everything()).clauses()
+    clauses = Learner(puzzle.rows, puzzle.columns, puzzle.colours, puzzle.initial_masks()).clauses()
     cells = puzzle.height * puzzle.width * (1 if puzzle.colours == 1 else puzzle.colours + 1)
     count = 0
     with Glucose4(bootstrap_with=clauses) as solver:

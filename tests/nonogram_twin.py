@@ -83,7 +83,7 @@ def settle(clue: Clue, masks: Sequence[int], colours: int) -> Masks | None:
 
 def solutions(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Grid]:
     """Every solution, in the order of the rows' fillings."""
-    known = puzzle.everything() if masks is None else list(masks)
+    known = puzzle.initial_masks() if masks is None else list(masks)
     width = puzzle.width
     rows = [
         list(candidates(clue, known[row * width : (row + 1) * width]))

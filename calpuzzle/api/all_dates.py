@@ -254,7 +254,7 @@ class AllDates(PuzzleBase):
 
     def causes(
         self, progress: Progress | None = None, stop: Stop | None = None
-    ) -> list[unsolved.Unsolved]:
+    ) -> list[unsolved.UnsolvableGroup]:
         """Return all dates without a solution, grouped by cause.
 
         Parameters

@@ -14,7 +14,7 @@ from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.wording import shown, there_are
 from calpuzzle.engines import Counts, Run
-from calpuzzle.formats.matrices import rows_of
+from calpuzzle.formats.matrices import ones_by_row
 from calpuzzle.puzzle import cover
 from calpuzzle.puzzle.cover import Bounds, Options, Progress
 
@@ -150,7 +150,7 @@ class Cover(Handle, cover.Cover):
         >>> cp.Cover.of_matrix([[1, 1, 0], [0, 0, 0], [0, 0, 1]]).first()
         (0, 2)
         """
-        rows, width = rows_of(matrix)
+        rows, width = ones_by_row(matrix)
         given = values_of(secondary, "the secondary columns")
         optional = sorted({whole_number(k, "the number of a column") for k in given})
         if wrong := [item for item in optional if not 0 <= item < width]:

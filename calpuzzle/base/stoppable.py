@@ -18,7 +18,7 @@ from typing import TypeVar
 from calpuzzle.base.stop import LOOK_EVERY, Stop, raise_if_stopped
 
 STOP_EVERY = 0.05  # seconds between two requests to stop
-PATIENCE = 5.0  # seconds for the work to end, during which another Ctrl-C is ignored
+END_TIMEOUT = 5.0  # seconds for the work to end, during which another Ctrl-C is ignored
 
 T = TypeVar("T")
 
@@ -61,12 +61,12 @@ def result_of(ended: Future[T], stop: Stop | None = None) -> T:
 
 
 def _stop(ended: Future[T], end: Callable[[], object]) -> None:
-    """Call `end` until the work has ended, even if Ctrl-C is pressed again within PATIENCE.
+    """Call `end` until the work has ended, even if Ctrl-C is pressed again within END_TIMEOUT.
 
     One call is not enough, because a call before the search has started has no effect. The caller
     waits because it frees objects that the work uses.
     """
-    patience = time.monotonic() + PATIENCE
+    patience = time.monotonic() + END_TIMEOUT
     while True:
         try:
             if ended.cancel() or ended.done():  # cancelled before it started, or finished

@@ -74,7 +74,7 @@ COMMANDS = {name: text for group in GROUPS.values() for name, text in group.item
 WAITING = ("play", "completion")
 """The commands without messages about their progress: they wait for the user, or end at once."""
 
-EQUAL = {"griddler": "nonogram"}
+ALIASES = {"griddler": "nonogram"}
 """Other names of commands."""
 
 MEANT = {
@@ -107,7 +107,7 @@ options of every command:
   -V, --version  print the version of calpuzzle; only without a command
 """
 
-LEVELS = ("-q", "--quiet", "-v", "--verbose")
+LEVEL_OPTIONS = ("-q", "--quiet", "-v", "--verbose")
 
 
 class _Top(Parser):
@@ -137,16 +137,16 @@ def command_parser(name: str) -> Parser:
 
 
 def _renamed(words: list[str]) -> list[str]:
-    """Return the words in the usual form. Options of LEVELS before the command move behind it,
+    """Return the words in the usual form. LEVEL_OPTIONS before the command move after it,
     `help COMMAND` and `COMMAND help` become `COMMAND --help`, and another name of the command
     becomes its main name."""
-    levels = [*takewhile(LEVELS.__contains__, words)]
+    levels = [*takewhile(LEVEL_OPTIONS.__contains__, words)]
     words = words[len(levels) :]
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if words[1:] == ["help"]:
         words = [words[0], "--help"]
-    return [EQUAL.get(word, word) for word in words[:1]] + levels + words[1:]
+    return [ALIASES.get(word, word) for word in words[:1]] + levels + words[1:]
 
 
 def _dispatch(arguments: Sequence[str]) -> int:

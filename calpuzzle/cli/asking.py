@@ -65,7 +65,7 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
         raise type(error)([f"{name}: {fault}" for fault in error.faults]) from None
 
 
-def placed_options(args: argparse.Namespace, puzzle: Puzzle) -> PlacedOptions:
+def parse_placed(args: argparse.Namespace, puzzle: Puzzle) -> PlacedOptions:
     """Return the options of the puzzle that `--placed` places."""
     return with_text(args.placed, puzzle.placed)
 
@@ -74,7 +74,7 @@ def residual_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model
     """Return the residual problem of the puzzle on the date after the options of `--placed` are
     placed."""
     on_date = puzzle.restricted(date or ANY)
-    return on_date.restricted(placed=placed_options(args, on_date)).model
+    return on_date.restricted(placed=parse_placed(args, on_date)).model
 
 
 class Request(NamedTuple):
@@ -144,7 +144,7 @@ def request_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> Requ
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Request:
     puzzle = puzzle.without(args.without)
-    placed = placed_options(args, puzzle)
+    placed = parse_placed(args, puzzle)
     found = puzzle.solve(
         date,
         placed,

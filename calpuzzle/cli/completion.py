@@ -22,7 +22,7 @@ from typing import Any
 import shtab
 
 from calpuzzle.api import names
-from calpuzzle.cli import COMMANDS, EQUAL, options
+from calpuzzle.cli import ALIASES, COMMANDS, options
 from calpuzzle.cli.output import destination, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.engines import NAMES
@@ -31,7 +31,7 @@ from calpuzzle.formats.registry import FORMATS
 SHELLS = ("bash", "zsh", "fish")
 HELP = 60  # characters of the help of an option
 DAYS = ("today", "tomorrow", "yesterday", "any")
-PUZZLES = ("PUZZLE", "DATE", "YEAR", "IN", "BOARD", "ATLAS")
+PUZZLE_METAVARS = ("PUZZLE", "DATE", "YEAR", "IN", "BOARD", "ATLAS")
 """The metavars of arguments that may be puzzles, by name or as files."""
 FILE_METAVARS = ("FILE", "FOLDER", "OUT", "PICTURE", "GRID", "PLACEMENTS")
 """The metavars of arguments that may be files but not puzzles."""
@@ -64,7 +64,7 @@ def _whole() -> argparse.ArgumentParser:
     commands = whole.add_subparsers(parser_class=Parser)
     for name, text in COMMANDS.items():
         module = import_module(f"calpuzzle.cli.{name}")
-        equal = [other for other, main_name in EQUAL.items() if main_name == name]
+        equal = [other for other, main_name in ALIASES.items() if main_name == name]
         parser = commands.add_parser(name, help=text, aliases=equal)
         module.configure(parser)
         _describe(parser)
@@ -103,14 +103,14 @@ def _words(action: argparse.Action) -> list[str]:
     if action.metavar == "FORMAT":
         reads = "--format" not in action.option_strings
         return [name for name, form in FORMATS.items() if (form.reads if reads else form.writes)]
-    if action.metavar in PUZZLES:
+    if action.metavar in PUZZLE_METAVARS:
         days = DAYS if action.metavar == "DATE" else ()
         return [*names(), *days]
     return []
 
 
 def _takes_file(action: argparse.Action) -> bool:
-    return action.metavar in (*FILE_METAVARS, *PUZZLES)
+    return action.metavar in (*FILE_METAVARS, *PUZZLE_METAVARS)
 
 
 def _words_and_files(name: str, known: list[str]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from calpuzzle.puzzle.dates.parsing import ANY
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.naming import renamed
 
-NAMES = ("--language", "--week-starts")
+NAME_OPTIONS = ("--language", "--week-starts")
 
 
 def configure(parser: Parser) -> None:
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> None:
     check_new(args.force, named)
     output = destination(named, "data")
     subject = subject_of(args)._replace(date=date)
-    subject.refuse_options(args, *options.PLACED, *NAMES)
+    subject.refuse_options(args, *options.PLACED, *NAME_OPTIONS)
     puzzle = subject.puzzle
     kinds = ["nonogram"]
     if isinstance(puzzle, Puzzle | Cover):

@@ -35,7 +35,7 @@ from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.wording import duration
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import placed_options, request_of
+from calpuzzle.cli.asking import parse_placed, request_of
 from calpuzzle.cli.output import notify
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> None:
         number = _number(args, request.solutions, meter)
         difficulty = None
         if args.difficulty and isinstance(request.puzzle, Puzzle):
-            placed = placed_options(args, request.puzzle)
+            placed = parse_placed(args, request.puzzle)
             difficulty = request.puzzle.difficulty(subject.date, placed, progress=meter)
     print(number)
     if difficulty:

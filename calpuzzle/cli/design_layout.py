@@ -19,7 +19,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from calpuzzle.cli import options
-from calpuzzle.cli.families import board_of
+from calpuzzle.cli.families import board_model
 from calpuzzle.cli.output import optional_file, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
@@ -62,7 +62,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Print the layout, and write its file."""
-    model = board_of(args.puzzle, args.form)
+    model = board_model(args.puzzle, args.form)
     output = optional_file(args.output, "the layout and its figures")
     keep = tuple(args.keep)
     wish = Wish(args.best, args.order, keep, args.every, args.tries, args.seconds)

@@ -16,7 +16,7 @@ import argparse
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.wording import there_are
 from calpuzzle.cli import options
-from calpuzzle.cli.families import board_of
+from calpuzzle.cli.families import board_model
 from calpuzzle.cli.output import optional_file, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
@@ -55,7 +55,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Print the best repairs, and write the puzzle of the chosen repair to a file."""
-    model = board_of(args.puzzle, args.form)
+    model = board_model(args.puzzle, args.form)
     output = optional_file(args.output, "the table of repairs")
     if output is None and given(args, "--nth"):
         raise InputError("--nth is the repair that --output writes; give --output too")

@@ -22,7 +22,7 @@ from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import bytes_to, notify
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.design.families.solving import RemainingSets, SetsFound, solving
+from calpuzzle.design.families.solving import RemainingSets, SetsFound, find_solving_sets
 from calpuzzle.design.judging import atlas
 from calpuzzle.puzzle.dates.instances import every_instance
 from calpuzzle.puzzle.model import Model
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> None:
         check_writable(args.output)
     notify(f"{plural(len(family), 'set')} of pieces: {family}")
     with Meter("counting the remaining sets") as report:
-        found = solving(board, family, _report_date, report)
+        found = find_solving_sets(board, family, _report_date, report)
     summary = _summary(found, len(family), board)
     print(f"{summary}\n{table(found.rows[: args.head])}", end="")
     if args.output:

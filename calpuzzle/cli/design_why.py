@@ -26,7 +26,7 @@ from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject, loaded
 from calpuzzle.draw.scene import sheet
-from calpuzzle.draw.svg import picture
+from calpuzzle.draw.svg import encoded_scene
 from calpuzzle.engines import ENGINES
 from calpuzzle.puzzle.dates.parsing import is_any
 from calpuzzle.results.cause_words import cause_text
@@ -34,7 +34,7 @@ from calpuzzle.results.cause_words import cause_text
 if TYPE_CHECKING:
     from calpuzzle.puzzle.dates.instances import Labels
     from calpuzzle.results.cause import Cause
-    from calpuzzle.results.causes import Unsolved
+    from calpuzzle.results.causes import UnsolvableGroup
 
 MAX_SHOWN = 14  # dates that are named for each cause
 MAX_DRAWN = 25  # causes in one picture
@@ -108,7 +108,7 @@ def _dates(dates: list[Labels]) -> str:
     return ", ".join(named) + (f" and {more:,} more" if more > 0 else "")
 
 
-def _words(group: Unsolved) -> str:
+def _words(group: UnsolvableGroup) -> str:
     if group.cause:
         return cause_text(group.cause, is_one_date=len(group.dates) == 1)
     return (
@@ -122,6 +122,6 @@ def _draw(puzzle: Puzzle, found: list[Cause], ending: str, path: str) -> None:
     if not found:
         raise CannotDoError(f"there is no cause to draw, so {path} is not written")
     scenes = [cause.scene() for cause in found[:MAX_DRAWN]]
-    write(picture(sheet(scenes, title=puzzle.model.title or puzzle.name), ending), path)
+    write(encoded_scene(sheet(scenes, title=puzzle.model.title or puzzle.name), ending), path)
     if len(found) > MAX_DRAWN:
         notify(f"{path} shows {MAX_DRAWN} of {len(found):,} causes; name a date to see its own")

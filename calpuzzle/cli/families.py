@@ -36,7 +36,7 @@ def add_family(parser: Parser) -> None:
     add("--without", dest="unused", metavar="NAME", **options.SEVERAL, help=text)
 
 
-def board_of(name: str, form: str | None) -> Model:
+def board_model(name: str, form: str | None) -> Model:
     """Return the model of the puzzle `name`. Raise InputError if the puzzle has no board."""
     return Subject(loaded(name, form), name).as_puzzle("a board has cells").model
 
@@ -45,7 +45,7 @@ def parts_of(name: str, form: str | None) -> Model:
     """Return the board and the pieces of a puzzle. In a puzzle file, pieces may be missing, and
     need not fit the board. Raises InputError."""
     try:
-        return board_of(name, form)
+        return board_model(name, form)
     except PuzzleError:
         if form not in (None, "puzzle") or not os.path.isfile(name):
             raise

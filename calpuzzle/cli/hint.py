@@ -28,7 +28,15 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.draw.text_board import turned_text
-from calpuzzle.game.advice import LEVELS, TURNED, Advice, Situation, advice, cell_words, reasons
+from calpuzzle.game.advice import (
+    HINT_LEVELS,
+    TURNED,
+    Advice,
+    Situation,
+    advice,
+    cell_words,
+    reasons,
+)
 from calpuzzle.game.nonogram_words import NonogramWords, filled
 from calpuzzle.nonogram.clues import as_grid, grid_rows
 from calpuzzle.nonogram.explain import ContradictionError
@@ -47,12 +55,12 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     options.add(parser, *options.PLACED, "--memory", "--language")
-    known = OneOf("level", tuple(map(str, range(1, LEVELS + 1))))
+    known = OneOf("level", tuple(map(str, range(1, HINT_LEVELS + 1))))
     text = (
         "1 possible or not, 2 the piece, 3 its orientation, 4 one of its cells, 5 its placement "
         f"(default 1; for a nonogram 1 to {NONOGRAM_LEVELS}, default 2)"
     )
-    parser.add_argument("--level", metavar=f"1..{LEVELS}", type=known, help=text)
+    parser.add_argument("--level", metavar=f"1..{HINT_LEVELS}", type=known, help=text)
     text = "explain what rules out other placements; --level is then 2 by default"
     parser.add_argument("--why", action="store_true", help=text)
     options.add_format(parser, options.DATA)
@@ -87,7 +95,7 @@ def _record(situation: Situation, found: Advice, level: int) -> dict[str, Any]:
     lowered = situation.lowered
     opened = by_group(lowered.model, situation.labels) if situation.labels else {}
     option = situation.placed[found.back.at] if found.back else found.hint and found.hint.option
-    reveals = option is not None and (found.back is not None or level == LEVELS)
+    reveals = option is not None and (found.back is not None or level == HINT_LEVELS)
     return {
         "puzzle": lowered.model.name,
         "date": date_record(opened),
@@ -119,7 +127,7 @@ def _more(situation: Situation, found: Advice, level: int, texts: Texts, path: s
     if level == TURNED:
         drawn = turned_text(lowered, option, ascii_only=wants_ascii(path))
         return f"\n\n{drawn}" if drawn else f" {translate('command.shapeless')}"
-    if level < LEVELS:
+    if level < HINT_LEVELS:
         return ""
     # A set, because a label of the date may also be among the placed options.
     shown = Solution(lowered, {*situation.date, *situation.placed, option}, known=situation.names)

@@ -173,14 +173,14 @@ def stream_to(path: str | None, words: str = "") -> Iterator[IO[str]]:
 
 def write_sheet(solutions: Sequence[Any], title: str, form: str, path: str | None) -> None:
     """Write solutions as one picture. Raises InputError if there are too many."""
-    from calpuzzle.draw.svg import picture
+    from calpuzzle.draw.svg import encoded_scene
 
     if len(solutions) > MAX_DRAWN:
         raise InputError(
             f"a sheet holds {MAX_DRAWN} solutions at most; ask for fewer with -n, or use "
             "--format text or json"
         )
-    write(picture(sheet([each.scene() for each in solutions], title=title), form), path)
+    write(encoded_scene(sheet([each.scene() for each in solutions], title=title), form), path)
 
 
 def coloured(args: argparse.Namespace, form: str, path: str | None) -> bool:

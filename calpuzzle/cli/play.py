@@ -32,7 +32,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.wording import shown
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import placed_options
+from calpuzzle.cli.asking import parse_placed
 from calpuzzle.cli.output import check_ending, check_new, notify, report_written, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
@@ -131,7 +131,7 @@ def _data_and_link(args: argparse.Namespace, subject: Subject) -> tuple[dict[str
     if isinstance(puzzle, Cover):
         raise _no_game(subject)
     if isinstance(puzzle, Puzzle):
-        placed = placed_options(args, puzzle)
+        placed = parse_placed(args, puzzle)
         data = puzzle.page_data(disk=True)
         return data, puzzle.link(subject.date or None, placed) if subject.date or placed else ""
     subject.refuse_options(args)

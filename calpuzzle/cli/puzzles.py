@@ -23,7 +23,7 @@ from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_dat
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import refuse_unused
 from calpuzzle.draw.boxes import in_columns, right_aligned
-from calpuzzle.draw.svg import picture
+from calpuzzle.draw.svg import encoded_scene
 from calpuzzle.draw.text_board import board_text
 from calpuzzle.formats import shipped
 from calpuzzle.play import catalogue
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> None:
     if form == "html":
         write(catalogue.gallery(entries), path)
     elif form in PICTURES:
-        write(picture(catalogue.picture(entries), form), path)
+        write(encoded_scene(catalogue.catalogue_scene(entries), form), path)
     else:
         drawn = form == "text" and [_drawn(*each, wants_ascii(path)) for each in found]
         rows = [entry.row() | ({"found": how} if how else {}) for entry, how in found]

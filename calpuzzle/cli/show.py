@@ -19,14 +19,14 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import placed_options, residual_model
+from calpuzzle.cli.asking import parse_placed, residual_model
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_sheet
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import Subject, refuse_unused, subject_of
 from calpuzzle.draw import text_board
 from calpuzzle.draw.incidence import cover_scene, cover_text
 from calpuzzle.draw.nonogram_text import grid_text
-from calpuzzle.draw.svg import picture
+from calpuzzle.draw.svg import encoded_scene
 from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> None:
         return
     puzzle = subject.puzzle
     scene = cover_scene(puzzle, title=subject.stem) if isinstance(puzzle, Cover) else puzzle.scene()
-    write(picture(scene, form), path)
+    write(encoded_scene(scene, form), path)
 
 
 def _show_solution(args: argparse.Namespace, form: str, path: str | None) -> None:
@@ -82,7 +82,7 @@ def _read_solution(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Solut
     lowered = puzzle.lowered
     residual = Lowering(residual_model(args, puzzle, date))
     # If cells are numbered, the numbers in the residual problem differ from those in the puzzle.
-    placed = placed_options(args, puzzle)
+    placed = parse_placed(args, puzzle)
     covered = {cell for option in placed for cell in lowered.cells_of(option)}
     left = [cell for cell in puzzle.board.cells if cell not in covered]
     original_cell = dict(zip(residual.model.board.cells, left, strict=True))

@@ -95,7 +95,7 @@ def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
     if args.difficulty:
         blank = blank.assign(**dict.fromkeys(tables.MEASURED, 0))
     query(blank, args.where, args.sort, model=puzzle.model)
-    frame = counted(args, puzzle)
+    frame = table_of_counts(args, puzzle)
     if args.difficulty:
         frame = with_difficulty(frame, measured(args, puzzle))
     found = query(frame, args.where, args.sort, args.head, model=puzzle.model)
@@ -105,7 +105,7 @@ def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
 def _summarise(args: argparse.Namespace, puzzle: Puzzle, into: Target) -> None:
     """Write a summary of the counts, and of the difficulties if requested."""
     model = puzzle.model
-    found = stats(model, to_counts(counted(args, puzzle), model))
+    found = stats(model, to_counts(table_of_counts(args, puzzle), model))
     text, record = stats_text(model, found), stats_record(model, found)
     if args.difficulty:
         difficulties = measured(args, puzzle)
@@ -118,10 +118,10 @@ def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
     check_can_plot(puzzle.model)
     if args.difficulty:
         return heatmap(puzzle.model, steps(measured(args, puzzle)), form, SCALE)
-    return heatmap(puzzle.model, to_counts(counted(args, puzzle), puzzle.model), form)
+    return heatmap(puzzle.model, to_counts(table_of_counts(args, puzzle), puzzle.model), form)
 
 
-def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
+def table_of_counts(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
     """Return the saved table of counts, or count the dates. Print the message of
     `saved_or_counted`, if there is one."""
     with Meter(puzzle.name) as report:

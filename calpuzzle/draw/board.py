@@ -19,12 +19,12 @@ from calpuzzle.draw.cells import (
     FREE,
     GRID,
     MARGIN,
+    borders,
     corner,
     extent,
     flattened,
     label_text,
     longest_of,
-    outlines,
     owners,
     printed,
     printed_sides,
@@ -95,7 +95,7 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
     owner_at = {places[cell]: owner for cell, owner in owners(model.board, pieces, opened).items()}
     colours[FREE] = EMPTY_COLOUR
     shapes = tiles({place: colours.get(owner, UNCOVERED) for place, owner in owner_at.items()})
-    shapes += [*outlines(owner_at), *_texts(model, pieces, opened, places, colours)]
+    shapes += [*borders(owner_at), *_texts(model, pieces, opened, places, colours)]
     flat = Scene(*extent(places.values()), tuple(shapes), title)
     if not _of_cubes(model):
         return flat
@@ -184,7 +184,7 @@ def _board(model: Model) -> Scene:
     shapes = tiles(
         {place: EMPTY_COLOUR if place in optional else UNCOVERED for place in places.values()}
     )
-    shapes += outlines({place: place for place in places.values()}, thick=1.5)
+    shapes += borders({place: place for place in places.values()}, thick=1.5)
     longest = longest_of(model)
     shapes += [
         label_text(text, places[cell], longest=longest.get(text, 0))
@@ -218,7 +218,7 @@ def _side(texts: Mapping[Cell, str], lattice: Lattice, colour: str) -> Scene:
         lines = stick_board.stick(places.values(), colour, UNIT)
         return Scene(*extent(places.values(), UNIT, 2), tuple(lines))
     shapes = tiles(dict.fromkeys(places.values(), colour), HALF)
-    shapes += outlines(dict.fromkeys(places.values(), True), 1.8, HALF)
+    shapes += borders(dict.fromkeys(places.values(), True), 1.8, HALF)
     written = {places[cell]: text for cell, text in texts.items() if text}
     shapes += [label_text(text, place, HALF, fill=colour) for place, text in written.items()]
     return Scene(*extent(places.values(), HALF), tuple(shapes))

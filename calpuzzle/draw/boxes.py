@@ -15,8 +15,8 @@ from calpuzzle.draw.colours import INK, ink_on, terminal_colour
 DrawnPlace = tuple[int, int]
 
 # The lines that leave a corner, as bits: up 1, down 2, left 4, right 8.
-CORNERS = (0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15)
-UNICODE: dict[int, str] = dict(zip(CORNERS, " │─┌┐└┘├┤┬┴┼", strict=True))
+LINES_AT_CORNER = (0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15)
+UNICODE: dict[int, str] = dict(zip(LINES_AT_CORNER, " │─┌┐└┘├┤┬┴┼", strict=True))
 ASCII = dict.fromkeys(UNICODE, "+") | {0: " ", 3: "|", 12: "-"}
 BOLD = "\x1b[1m"
 RESET = "\x1b[0m"

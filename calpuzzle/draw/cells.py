@@ -178,7 +178,7 @@ def _em(char: str) -> float:
     return ems(char) if char.isascii() else WIDE if width > 1 else USUAL * width
 
 
-def outlines(
+def borders(
     regions: Mapping[DrawnPlace, Hashable], thick: float = THICK, size: float = SIZE
 ) -> list[SceneShape]:
     """Return thin lines between cells of one region, and over them thick ones around the

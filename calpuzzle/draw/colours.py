@@ -15,7 +15,7 @@ from calpuzzle.puzzle.model import Model
 Pieces = Mapping[str, Sequence[Cell]]
 """The cells that each piece covers, by its name; copies are called `NAME#k`."""
 
-PIECES = (
+PALETTE = (
     "#77aadd", "#eedd88", "#ee8866", "#44bb99", "#ffaabb", "#bbcc33", "#aa88cc", "#99ddff",
     "#c8a27a", "#cfcfcf", "#e05f7f", "#d9f2c4", "#8a9a5b", "#f7c6a3", "#6f8fa8", "#e3c9f0",
 )  # fmt: skip
@@ -27,8 +27,8 @@ READABLE = 0.25  # the least luminance on which dark texts have a contrast of 4.
 
 def own_colours(model: Model) -> list[str]:
     """Return the colour of each piece in the picture of the puzzle: the one in its file, or the one
-    of `PIECES` that belongs to the number of the piece."""
-    return [piece.paint or PIECES[k % len(PIECES)] for k, piece in enumerate(model.pieces)]
+    of `PALETTE` that belongs to the number of the piece."""
+    return [piece.paint or PALETTE[k % len(PALETTE)] for k, piece in enumerate(model.pieces)]
 
 
 def piece_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
@@ -51,8 +51,8 @@ def piece_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
             # Sticks also touch if they meet in a point.
             near |= {other for cell in near for other in model.lattice.neighbours(cell)}
         taken = {found.get(owner.get(cell, "")) for cell in near}
-        first = number.get(name, number.get(name.rpartition("#")[0], 0)) % len(PIECES)
-        turned = PIECES[first:] + PIECES[:first]
+        first = number.get(name, number.get(name.rpartition("#")[0], 0)) % len(PALETTE)
+        turned = PALETTE[first:] + PALETTE[:first]
         found[name] = next((colour for colour in turned if colour not in taken), turned[0])
     return found
 

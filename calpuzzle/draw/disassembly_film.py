@@ -12,7 +12,7 @@ from typing import Protocol
 from xml.etree import ElementTree
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.draw.cells import extent, outlines, tiles
+from calpuzzle.draw.cells import borders, extent, tiles
 from calpuzzle.draw.colours import Pieces, piece_colours
 from calpuzzle.draw.isometric import solid_scene
 from calpuzzle.draw.scene import Line, Polygon, Scene, SceneShape, Text, shifted
@@ -187,6 +187,6 @@ def _scene(
         at = {cell: (cell[0] - low[0], cell[1] - low[1]) for cell in room}
         places = {at[cell]: name for cell, name in owners.items()}
         shapes = tiles({place: colours[name] for place, name in places.items()})
-        scene = Scene(*extent(at.values()), (*shapes, *outlines(places)))
+        scene = Scene(*extent(at.values()), (*shapes, *borders(places)))
     caption = Text(scene.width / 2, scene.height + FOOT / 2, words, 13)
     return scene._replace(height=scene.height + FOOT, shapes=(*scene.shapes, caption))

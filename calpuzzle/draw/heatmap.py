@@ -81,7 +81,7 @@ def check_matplotlib() -> None:
         raise MissingExtraError("a plot", "matplotlib", "plot")
 
 
-def layout(model: Model, counts: npt.NDArray[np.int64]) -> PanelLayout:
+def panel_layout(model: Model, counts: npt.NDArray[np.int64]) -> PanelLayout:
     """Arrange the counts, an array with one axis per group."""
     values = np.where(existing(model), counts, np.nan)
     sizes = model.shape
@@ -116,8 +116,8 @@ def heatmap(
 
     buffer = io.BytesIO()
     with mpl.rc_context(SETTINGS | _fonts(model)), one_warning():
-        figure = Figure(layout="constrained")
-        _draw(figure, model, counts, layout(model, counts), scale)
+        figure = Figure(panel_layout="constrained")
+        _draw(figure, model, counts, panel_layout(model, counts), scale)
         figure.savefig(buffer, format=ending, dpi=150, metadata=METADATA[ending])
     return buffer.getvalue()
 
@@ -135,11 +135,11 @@ def axes(
     import matplotlib as mpl
     from matplotlib import pyplot
 
-    found = layout(model, counts)
+    found = panel_layout(model, counts)
     panels = len(found.panels)
     with mpl.rc_context(_fonts(model)):
         if ax is None:
-            drawn = _draw(pyplot.figure(layout="constrained"), model, counts, found)
+            drawn = _draw(pyplot.figure(panel_layout="constrained"), model, counts, found)
         else:
             drawn = ax
             if len(drawn) != panels:

@@ -12,10 +12,10 @@ from calpuzzle.draw import polygons, stick_board
 from calpuzzle.draw.cells import (
     EMPTY_COLOUR,
     GRID,
+    borders,
     extent,
     flattened,
     label_text,
-    outlines,
     printed,
     tiles,
 )
@@ -46,7 +46,7 @@ def marked_scene(model: Model, marked: Collection[Cell], opened: Collection[Cell
         shapes += stick_board.label_texts(texts, places, bold=[texts[cell] for cell in opened])
         return Scene(*extent(places.values(), stick_board.UNIT, 2), tuple(shapes), title)
     flat = tiles({places[cell]: fill for cell, fill in fills.items()})
-    flat += outlines({places[cell]: state for cell, state in kind.items()})
+    flat += borders({places[cell]: state for cell, state in kind.items()})
     for cell, text in texts.items():
         flat.append(label_text(text, places[cell], bold=cell in opened, fill=fills[cell]))
     return Scene(*extent(places.values()), tuple(flat), title)

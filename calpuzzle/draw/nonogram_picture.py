@@ -28,7 +28,7 @@ def _room(lines: Sequence[Clue]) -> float:
     return max(1, max(map(len, lines))) * PITCH + 0.3 * CELL
 
 
-def corner(clues: Clues) -> tuple[float, float]:
+def grid_corner(clues: Clues) -> tuple[float, float]:
     """Return the top left corner of the grid in the picture."""
     head = 1.4 * CELL if clues.title else 0.0
     return EDGE + _room(clues.rows), EDGE + head + _room(clues.columns)
@@ -39,7 +39,7 @@ def nonogram_scene(
 ) -> Scene:
     """Return the picture of `grid` (-1: open), or of `fills` instead, one `#rrggbb` per cell in
     reading order. Without either, only the given cells are filled."""
-    left, top = corner(clues)
+    left, top = grid_corner(clues)
     shapes = _clue_boxes(clues, left, top)
     if clues.title:
         title = clues.title + caption

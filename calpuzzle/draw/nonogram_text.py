@@ -34,7 +34,7 @@ def grid_text(
     `cells` is "half" or "full"; "half" falls back to "full" if it is not possible. `colour` uses
     the terminal's colours; `ascii_only` avoids half blocks and box lines.
     """
-    grid = grid or as_grid(clues, clues.everything())
+    grid = grid or as_grid(clues, clues.initial_masks())
     known = all(cell >= 0 for row in grid for cell in row)
     if cells == "half" and clues.colours == 1 and known and not ascii_only:
         return _half(clues, grid)

@@ -39,7 +39,7 @@ def paper_of(name: str) -> tuple[float, float]:
     return PAPER[name]
 
 
-def document(title: str, paper: tuple[float, float] = PAPER["a4"]) -> FPDF:
+def new_document(title: str, paper: tuple[float, float] = PAPER["a4"]) -> FPDF:
     """Return a document without pages. Raise MissingExtraError if fpdf2 or matplotlib is not
     installed."""
     with importing("fpdf", "PDF", "fpdf2", "workshop"):
@@ -67,7 +67,7 @@ def finished(document: FPDF) -> bytes:
 
 def to_pdf(scene: Scene) -> bytes:
     """Return the scene on a page of its own size, 72 units per inch."""
-    page = document(scene.title, (scene.width * POINT, scene.height * POINT))
+    page = new_document(scene.title, (scene.width * POINT, scene.height * POINT))
     page.add_page()
     put(page, scene, 0, 0, POINT)
     return finished(page)

@@ -12,7 +12,7 @@ from calpuzzle.draw.scene import Line, Polygon, Scene, SceneShape, Text
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
 
-def picture(scene: Scene, form: str) -> bytes:
+def encoded_scene(scene: Scene, form: str) -> bytes:
     """Return the scene as `svg`, `png` or `pdf`. Raise MissingExtraError for png without
     matplotlib, and for pdf without fpdf2."""
     if form == "pdf":

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 SECONDS = 2.0
 RISK = 0.05  # probability that the lower bound is above the count
 SAMPLES = 16  # samples of `FEWEST` states a layer, before samples grow
-FEWEST = 256
+MIN_STATES = 256
 GROWTH = 1.2  # factor of the number of states from one sample to the next
 DOUBTS = (1 / 16, 1 / 2, 15 / 16)  # 1 - b_i of samples of `FEWEST` states; smaller for more states
 SLICE = 100_000  # steps between two checks of the clock: some milliseconds
@@ -136,7 +136,7 @@ def _samples(task: Task, end: float, dice: random.Random, run: Run) -> list[Samp
     engine frontier then computes without rounding.
     """
     found: list[Sampled] = []
-    states = FEWEST
+    states = MIN_STATES
     while len(found) < SAMPLES or time.monotonic() < end:
         begun = len(found) >= SAMPLES
         try:
@@ -167,7 +167,7 @@ def _sample(task: Task, states: int, dice: random.Random, end: float, run: Run) 
 
 def _least(numbers: Sequence[float], states: Sequence[int]) -> float:
     """Return the lower bound of the mean of the numbers, by the theorem of this module."""
-    bets = [[1 - doubt * FEWEST / number for number in states] for doubt in DOUBTS]
+    bets = [[1 - doubt * MIN_STATES / number for number in states] for doubt in DOUBTS]
 
     def is_below(mean: float) -> bool:
         rounds = [zip(row, numbers, strict=True) for row in bets]

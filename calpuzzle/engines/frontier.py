@@ -27,7 +27,7 @@ from calpuzzle.engines import RUN, Counts, Engine, Run, counts_of, load
 from calpuzzle.engines.layout import MAX_INSTANCES, MAX_PLACES, buckets_of, counter
 from calpuzzle.engines.residual_cover import ResidualCover, residual_cover
 from calpuzzle.engines.roles import roles
-from calpuzzle.engines.stepping import stepped
+from calpuzzle.engines.stepping import nth_by_counting
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, once_per_cover
 
 MAX_BITS = 128
@@ -160,7 +160,7 @@ class FrontierNumbering:
         in_order = self._cover.plane and not self._cover.secondary
         if -1 in self._work.numbers or not in_order:
             raise too_large(self._run)
-        return stepped(load("frontier"), self._cover, self._placed, index, self._run)
+        return nth_by_counting(load("frontier"), self._cover, self._placed, index, self._run)
 
 
 def suits(cover: Cover) -> bool:

@@ -21,7 +21,7 @@ from calpuzzle.base.wording import memory_text, plural
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.layout import BitboardLayout, Root, layout_of
-from calpuzzle.engines.stepping import stepped
+from calpuzzle.engines.stepping import nth_by_counting
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class HalvesNumbering:
         if index < 0 or self._clash:
             raise IndexError("there are fewer solutions")
         if self._work is None:
-            return stepped(self._engine, self._cover, self._placed, index, self._run)
+            return nth_by_counting(self._engine, self._cover, self._placed, index, self._run)
         if index >= self._work.total:
             raise IndexError("there are fewer solutions")
         return tuple([self._numbers[k] for k in self._work.rows(index, 1)[0]])

@@ -159,7 +159,7 @@ class BitboardLayout:
             step=[step for _, _, step in rows],
             instance=[instance.get(k, 0) for k in range(len(options))],
             buckets=buckets_of([places[o[1]] for o in options], lines * line),
-            sums=self.all_sums(sums),
+            sums=self.truncated_sums(sums),
             not_first=not_first,
             not_last=not_last,
             corners=cover.plane.spread == CORNERS,
@@ -167,7 +167,7 @@ class BitboardLayout:
             group_bits=[test for test, _ in counters[pieces - groups : pieces]],
         )
 
-    def all_sums(self, sums: list[int]) -> list[int]:
+    def truncated_sums(self, sums: list[int]) -> list[int]:
         """Return bit sets of possible sums of sizes, truncated to the words of the board.
 
         If some options are disconnected, a region may be filled by a part of a piece, so every sum

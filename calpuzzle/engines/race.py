@@ -24,7 +24,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 FIRST_NODES = 200_000  # nodes: some hundredths of a second
 START_NODES = 1_000_000  # nodes: a second or less
-TURNS = 60  # slices of some milliseconds in which dancing cells search alone for a solution
+SLICES_ALONE = 60  # slices of some milliseconds in which dancing cells search alone for a solution
 SHARE = 4  # the frontier states get this fraction (1 / SHARE) of the memory
 
 
@@ -89,7 +89,7 @@ def race_solutions(cover: Cover, placed: Options, run: Run) -> Iterator[Options]
 
     rivals = [dancing.in_slices(cover, placed, run)]
     for turn in count():
-        if turn == TURNS and not load("frontier").unsupported_reason(cover):
+        if turn == SLICES_ALONE and not load("frontier").unsupported_reason(cover):
             other = run._replace(progress=report, memory=run.bound // SHARE)
             rivals.append(frontier.in_slices(cover, placed, other))
         for rival in rivals:

@@ -16,7 +16,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 MAX_OPTIONS = 400  # placed at the same time: each needs a call on Python's stack
 
 
-class _CellSearch:
+class _SetSearch:
     """The state of one search.
 
     `need` is how many more times each item must be covered, and `room` how many more times it may
@@ -139,9 +139,9 @@ class Reference(Engine):
 
     def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
         """Return the number of solutions that contain the options `placed`."""
-        return sum(1 for _ in _CellSearch(cover, run).completing(placed))
+        return sum(1 for _ in _SetSearch(cover, run).completing(placed))
 
     def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
         """Yield the completions of the options `placed`, in lexicographic order, once the
         search has found them all."""
-        yield from sorted(_CellSearch(cover, run).completing(placed))
+        yield from sorted(_SetSearch(cover, run).completing(placed))

@@ -8,7 +8,7 @@ from calpuzzle.engines import Engine, Run
 from calpuzzle.puzzle.cover import Cover, Options
 
 
-def stepped(engine: Engine, cover: Cover, placed: Options, index: int, run: Run) -> Options:
+def nth_by_counting(engine: Engine, cover: Cover, placed: Options, index: int, run: Run) -> Options:
     """Return the options that complete `placed` to solution `index`.
 
     Solutions are numbered from 0 in lexicographic order. The Cover must be a flat board without

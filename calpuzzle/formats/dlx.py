@@ -12,7 +12,7 @@ import string
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import shown
-from calpuzzle.formats.reading import fail, whole
+from calpuzzle.formats.reading import fail, parse_integer
 from calpuzzle.puzzle.cover import MAX_BOUND, Bounds, Cover
 
 _NAME = "[!-9;-{}~]{1,8}"  # the names that Knuth's programs accept: no space, colon or bar
@@ -76,8 +76,8 @@ def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], i
         if primary is None and (match := _BOUNDED.fullmatch(word)):
             low, high, item = match.groups()
             what = f"the bound of {shown(item)}"
-            most = whole(high, what, name, line, 0, MAX_BOUND)
-            bound = (whole(low, what, name, line, 0, most) if low else most, most)
+            most = parse_integer(high, what, name, line, 0, MAX_BOUND)
+            bound = (parse_integer(low, what, name, line, 0, most) if low else most, most)
         if "|" in item or ":" in item:
             fail(name, line, f"{shown(item)} is not the name of an item")
         if item in bounds:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.formats.drawable import drawable
+from calpuzzle.formats.drawable import drawable_model
 from calpuzzle.formats.reading import fail
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, Shape, drawing, normal
@@ -54,7 +54,7 @@ def read(text: str, name: str) -> Model:
 
 def write(model: Model) -> str:
     """Return the puzzle as a Doodle Fit text. Raises InputError if the format cannot hold it."""
-    model = drawable(model, "the Doodle Fit format", [(False, False)], 2)
+    model = drawable_model(model, "the Doodle Fit format", [(False, False)], 2)
     shapes = [normal(model.board.cells), *(piece.shape for piece in model.pieces)]
     return "---\n".join(map(_drawing, shapes))
 

@@ -18,7 +18,7 @@ MOTION_WORDS = {
 }
 
 
-def drawable(
+def drawable_model(
     model: Model,
     form: str,
     motions: Collection[tuple[bool, bool]],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from calpuzzle.formats.reading import fail, opening, whole
+from calpuzzle.formats.reading import fail, opening, parse_integer
 from calpuzzle.puzzle.cover import Cover
 
 MAX_ITEM = 1_000_000
@@ -30,7 +30,7 @@ def read(text: str, name: str) -> Cover:
         if not words or words[0].startswith("#"):
             continue
         items = words[0].split(",")
-        option = [whole(item, "an item", name, number, 0, MAX_ITEM) for item in items]
+        option = [parse_integer(item, "an item", name, number, 0, MAX_ITEM) for item in items]
         if len(set(option)) < len(option):
             fail(name, number, "the option has an item twice")
         options.append(option)

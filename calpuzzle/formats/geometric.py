@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.formats.drawable import drawable
+from calpuzzle.formats.drawable import drawable_model
 from calpuzzle.formats.reading import IntegerReader, begins_with_number
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
@@ -80,7 +80,7 @@ def _moved(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 def write(model: Model) -> str:
     """Return the puzzle in the geometric format. Raises InputError if the format cannot hold it."""
-    model = drawable(model, "the geometric format", MOTIONS, colours=True)
+    model = drawable_model(model, "the geometric format", MOTIONS, colours=True)
     board = model.board
     for piece in model.pieces if board.colours else ():
         if extra := {*piece.colours[0]} - {*board.colours}:

@@ -9,7 +9,7 @@ from calpuzzle.base.errors import InputError
 MATRIX_RULE = "an exact cover problem is a matrix of 0 and 1, in rows that are equally long"
 
 
-def rows_of(matrix: Any) -> tuple[list[list[int]], int]:
+def ones_by_row(matrix: Any) -> tuple[list[list[int]], int]:
     """Return, for each row, the columns with a 1 in increasing order, and the number of columns.
     Raises InputError unless the argument is a matrix of 0 and 1, or of booleans."""
     import numpy as np

@@ -29,7 +29,7 @@ from calpuzzle.formats.nonograms import (
     rgb_of,
     side,
 )
-from calpuzzle.formats.reading import Reading, fail, whole
+from calpuzzle.formats.reading import Reading, fail, parse_integer
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, Grid
 
 LETTERS = string.ascii_lowercase
@@ -111,7 +111,7 @@ class _File:
                 fail(self.source, at, "a colour is a name and a value, such as: color a #ff0000")
             self.colours[found[1]] = rgb
         elif word == "maxrule":
-            whole(value, "the maxrule", self.source, at, 0)
+            parse_integer(value, "the maxrule", self.source, at, 0)
         elif re.fullmatch(r"[A-Za-z][\w.:-]*", word, re.ASCII):
             self.notes.append((word, html.unescape(_unquoted(value))))
             if word not in PROPERTIES:

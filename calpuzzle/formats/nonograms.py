@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.wording import control_fault, shown
-from calpuzzle.formats.reading import Reading, fail, whole
+from calpuzzle.formats.reading import Reading, fail, parse_integer
 from calpuzzle.nonogram.clues import MAX_SIDE, Clues, Colour, Grid, checked
 
 MAX_BLOCK = 10**9  # the longest block that is accepted
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 def side(word: str, what: str, source: str, line: int) -> int:
     """Return a width or a height in cells. Raises PuzzleError if it is out of range."""
-    return whole(word, f"the {what}", source, line, 1, MAX_SIDE)
+    return parse_integer(word, f"the {what}", source, line, 1, MAX_SIDE)
 
 
 def clue_words(text: str) -> list[str]:
@@ -32,7 +32,10 @@ def clue(
 
     A single block of 0 cells means an empty clue. Raises PuzzleError for a block of 0 cells among
     several, and for a length that is not a number from 0 to `MAX_BLOCK`."""
-    sizes = [(whole(word, "a block", source, line, 0, MAX_BLOCK), shade) for word, shade in blocks]
+    sizes = [
+        (parse_integer(word, "a block", source, line, 0, MAX_BLOCK), shade)
+        for word, shade in blocks
+    ]
     if len(sizes) > 1 and any(size == 0 for size, _ in sizes):
         fail(source, line, "a clue of several blocks has a block of 0 cells")
     return tuple(block for block in sizes if block[0])

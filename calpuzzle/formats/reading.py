@@ -83,7 +83,7 @@ def _unpacked(data: bytes, name: str, most: int) -> bytes:
         fail(name, None, f"the gzip data is broken ({str(error)[:80]})")
 
 
-def whole(
+def parse_integer(
     word: str,
     what: str,
     name: str,
@@ -168,7 +168,7 @@ class IntegerReader:
         message calls the integer `what`."""
         if not self.remaining:
             self.fail(f"the text ends before {what}")
-        return whole(self._next(), what, self.name, self.line, least, most)
+        return parse_integer(self._next(), what, self.name, self.line, least, most)
 
     def _next(self) -> str:
         word, self.line = next(self._words)

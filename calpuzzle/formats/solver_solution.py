@@ -24,7 +24,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import contents
 from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.programs import columns
-from calpuzzle.formats.reading import fail, text_of, whole
+from calpuzzle.formats.reading import fail, parse_integer, text_of
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import name_options
@@ -119,7 +119,11 @@ def _raw(lines: list[str], names: Sequence[str], name: str) -> Values:
         elif words[:1] == ["j"] and stated:
             if len(words) != 3:
                 fail(name, number, "a line that begins with j must have a column and a value")
-            yield whole(words[1], "the column", name, number, 1, len(names)), words[2], number
+            yield (
+                parse_integer(words[1], "the column", name, number, 1, len(names)),
+                words[2],
+                number,
+            )
 
 
 def _report(lines: list[str], names: Sequence[str], name: str) -> Values:
@@ -230,6 +234,6 @@ def _literals(words: list[str], names: Sequence[str], name: str, line: int) -> V
     after those of the options, which belong to the encoding of counters."""
     for word in words:
         literal = word.replace("x", "", 1)
-        column = whole(literal.removeprefix("-"), "the variable", name, line, 0)
+        column = parse_integer(literal.removeprefix("-"), "the variable", name, line, 0)
         if 0 < column <= len(names):
             yield column, str(int(not literal.startswith("-"))), line

@@ -26,8 +26,8 @@ from xml.etree import ElementTree
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.burr_grids import GRIDS, VoxelGrid, shifted
-from calpuzzle.formats.drawable import drawable
-from calpuzzle.formats.reading import Reading, choose_puzzle, fail, whole
+from calpuzzle.formats.drawable import drawable_model
+from calpuzzle.formats.reading import Reading, choose_puzzle, fail, parse_integer
 from calpuzzle.formats.xml_tree import line_of, parsed
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.model import Board, Model, Piece
@@ -105,7 +105,9 @@ class _Problem:
         self.used = _pieces(node, shapes, name)
         self.pairs = {
             tuple(
-                whole(pair.get(key, ""), f"a colour of a {key}", name, line_of(pair), 0, MAX_COLOUR)
+                parse_integer(
+                    pair.get(key, ""), f"a colour of a {key}", name, line_of(pair), 0, MAX_COLOUR
+                )
                 for key in ("piece", "result")
             )
             for pair in node.findall("bitmap/pair")
@@ -145,7 +147,7 @@ class _Problem:
         text = self.node.get("maxHoles")
         if text is None:
             return None
-        most = whole(text, "the number of holes", self.name, line_of(self.node), 0)
+        most = parse_integer(text, "the number of holes", self.name, line_of(self.node), 0)
         # Like BurrTools, ignore the bound if the numbers of pieces are fixed.
         several = any(used.least < used.most for used in self.used)
         return min(most, len(self.result.optional)) if several else None
@@ -229,9 +231,9 @@ def _together(node: ElementTree.Element, name: str, label: str, most: int) -> st
     pairs = [(node.get("group", "0"), str(most))]
     pairs += [(child.get("group", ""), child.get("count", "")) for child in node.findall("group")]
     groups = {
-        group: whole(count, f"the count in {what}", name, line, 0)
+        group: parse_integer(count, f"the count in {what}", name, line, 0)
         for number, count in pairs
-        if (group := whole(number, what, name, line, 0))
+        if (group := parse_integer(number, what, name, line, 0))
     }
     return "" if not groups else str(*groups) if [*groups.values()] == [most] else None
 
@@ -251,7 +253,9 @@ class _Voxels:
         self.label = " ".join(node.get("name", "").split()) or f"S{number}"
         line, what = line_of(node), f"the shape S{number}"
         x, y, z = (
-            whole(node.get(axis, ""), f"the size {axis} of S{number}", name, line, 0, MAX_SIDE)
+            parse_integer(
+                node.get(axis, ""), f"the size {axis} of S{number}", name, line, 0, MAX_SIDE
+            )
             for axis in "xyz"
         )
         if node.get("type", "0") != "0" or x * y * z > MAX_VOXELS:
@@ -280,7 +284,7 @@ def _shape(
     if node is None:
         fail(name, None, f"{what} is missing")
     line = line_of(node)
-    number = whole(node.get("id", ""), f"the number of {what}", name, line, 0)
+    number = parse_integer(node.get("id", ""), f"the number of {what}", name, line, 0)
     if number >= len(shapes):
         fail(name, line, f"{what} is shape {number}, but the file has {len(shapes)}")
     return shapes[number]
@@ -290,8 +294,8 @@ def _counts(node: ElementTree.Element, name: str, label: str) -> tuple[int, int]
     what, line = f"the count of {label}", line_of(node)
     fewest = node.get("count", node.get("min", "0"))
     most = node.get("count", node.get("max", ""))
-    lowest = whole(fewest, what, name, line, 0, MAX_COUNT)
-    return lowest, whole(most, what, name, line, lowest, MAX_COUNT)
+    lowest = parse_integer(fewest, what, name, line, 0, MAX_COUNT)
+    return lowest, parse_integer(most, what, name, line, lowest, MAX_COUNT)
 
 
 def write(model: Model) -> bytes:
@@ -300,7 +304,7 @@ def write(model: Model) -> bytes:
     orientations."""
     form = "a BurrTools file"
     lattices = [grid.lattice for grid in GRIDS.values()]
-    model = drawable(
+    model = drawable_model(
         model, form, [(True, True)], 3, colours=True, counts=True, optional=True, fits=True,
         lattices=lattices,
     )  # fmt: skip

@@ -20,7 +20,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import PlacedOptions, names_of, next_name, plain_name, written
 from calpuzzle.puzzle.shapes import Cell
 
-LEVELS = 5
+HINT_LEVELS = 5
 BACK = 2  # the first level that names a piece to take back
 TURNED = 3  # the level that shows how a piece is turned
 

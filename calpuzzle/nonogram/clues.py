@@ -126,7 +126,7 @@ class Clues(NamedTuple):
             return list(range(index * self.width, (index + 1) * self.width))
         return list(range(index - self.height, self.height * self.width, self.width))
 
-    def room(self, index: int) -> int:
+    def line_length(self, index: int) -> int:
         """Return the number of cells of a line.
 
         Parameters
@@ -140,7 +140,7 @@ class Clues(NamedTuple):
 
         Examples
         --------
-        >>> cp.Clues(rows=((),), columns=((), ())).room(0)
+        >>> cp.Clues(rows=((),), columns=((), ())).line_length(0)
         2
         """
         return self.width if index < self.height else self.height
@@ -166,7 +166,7 @@ class Clues(NamedTuple):
             return f"row {index + 1}"
         return f"column {index - self.height + 1}"
 
-    def everything(self) -> Masks:
+    def initial_masks(self) -> Masks:
         """Return the possible colours of each cell at the start.
 
         Returns
@@ -176,7 +176,7 @@ class Clues(NamedTuple):
 
         Examples
         --------
-        >>> cp.Clues(rows=((),), columns=((), ())).everything()
+        >>> cp.Clues(rows=((),), columns=((), ())).initial_masks()
         [3, 3]
         """
         anything = (2 << self.colours) - 1
@@ -237,7 +237,7 @@ def as_grid(puzzle: Clues, masks: Sequence[int]) -> Grid:
 
 def as_masks(puzzle: Clues, grid: Grid) -> Masks:
     """Return a grid as masks; -1 in the grid is an unknown cell."""
-    return puzzle._replace(given=grid).everything()
+    return puzzle._replace(given=grid).initial_masks()
 
 
 def grid_rows(puzzle: Clues, grid: Grid) -> list[str]:

@@ -99,7 +99,7 @@ def solve(
     """
     start = time.perf_counter()
     raise_if_stopped(stop)
-    given = puzzle.everything() if masks is None else list(masks)
+    given = puzzle.initial_masks() if masks is None else list(masks)
     model, cells = _model(puzzle, given)
     # CP-SAT does not accept a variable without values.
     if too_long(puzzle) or not all(given):

@@ -38,7 +38,9 @@ def least_length(clue: Clue) -> int:
 def too_long(puzzle: Clues) -> list[int]:
     """Return the numbers of the lines whose clues need more cells than the line has."""
     lines = range(puzzle.height + puzzle.width)
-    return [index for index in lines if least_length(puzzle.line(index)) > puzzle.room(index)]
+    return [
+        index for index in lines if least_length(puzzle.line(index)) > puzzle.line_length(index)
+    ]
 
 
 def first_look(puzzle: Clues) -> list[str]:
@@ -48,7 +50,7 @@ def first_look(puzzle: Clues) -> list[str]:
         clue = puzzle.line(index)
         faults.append(
             f"{puzzle.line_name(index)} has the clue {clue_text(puzzle, clue)}, which needs "
-            f"{plural(least_length(clue), 'cell')}, but the line has {puzzle.room(index)}"
+            f"{plural(least_length(clue), 'cell')}, but the line has {puzzle.line_length(index)}"
         )
     for colour in range(1, puzzle.colours + 1):
         in_rows = sum(length for clue in puzzle.rows for length, c in clue if c == colour)
@@ -95,7 +97,7 @@ def why_unsolvable(puzzle: Clues, masks: Sequence[int] | None = None) -> str:
     if faults:
         return "; ".join(faults)
     try:
-        settle_all(puzzle, puzzle.everything() if masks is None else masks)
+        settle_all(puzzle, puzzle.initial_masks() if masks is None else masks)
     except ContradictionError as error:
         return str(error)
     return (

@@ -16,9 +16,9 @@ from calpuzzle.nonogram.clues import Clues
 SOLUTIONS_BEFORE_LAYERS = (
     16  # solutions found before the layers start; a search that finds fewer is usually short
 )
-A_RUN = 50  # the overhead of one call of the search, in steps
-A_STATE = 4  # the cost of a state of the layers, in steps of the search
-AN_ENTRY = 20  # the cost of an entry of an automaton, in steps
+RUN_COST = 50  # the overhead of one call of the search, in steps
+STATE_COST = 4  # the cost of a state of the layers, in steps of the search
+ENTRY_COST = 20  # the cost of an entry of an automaton, in steps
 TURN = 200_000  # steps
 
 
@@ -30,7 +30,7 @@ class LayersInTurns:
 
         self._puzzle = puzzle
         self._make = row_layers.Layers
-        self._owed = -AN_ENTRY * row_layers.automaton_entries(puzzle)
+        self._owed = -ENTRY_COST * row_layers.automaton_entries(puzzle)
         self._layers: row_layers.Layers | None = None
         self._off = False
         self._steps = 0
@@ -43,7 +43,7 @@ class LayersInTurns:
         masks `certain`."""
         if self._off:
             return None
-        self._owed += steps - self._steps + A_RUN
+        self._owed += steps - self._steps + RUN_COST
         self._steps = steps
         if self._owed < TURN:
             return None
@@ -51,7 +51,7 @@ class LayersInTurns:
             self._layers = self._layers or self._make(self._puzzle, certain)
             # `run` decides at least one cell, which may cost more than is owed: `_owed` is then
             # negative, and the next turns are skipped.
-            self._owed -= A_STATE * self._layers.run(self._owed // A_STATE)
+            self._owed -= STATE_COST * self._layers.run(self._owed // STATE_COST)
         except (MemoryError, CannotDoError):
             self._layers, self._off = None, True
             return None

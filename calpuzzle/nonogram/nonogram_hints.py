@@ -44,7 +44,7 @@ def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> NonogramHint:
 
     Raises ContradictionError if the state is found to have no solution.
     """
-    known = puzzle.everything() if masks is None else list(masks)
+    known = puzzle.initial_masks() if masks is None else list(masks)
     result = raise_if_interrupted(solve(puzzle, 2, keep=2, masks=known, seconds=PATIENCE))
     if result.complete and not result.count:
         raise ContradictionError(why_unsolvable(puzzle, known))

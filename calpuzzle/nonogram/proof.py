@@ -136,7 +136,7 @@ def _search(puzzle: Clues, solution: Grid | None) -> learning.Learner:
     )
     search.rule_out(
         [(cell, colour)]
-        for cell, mask in enumerate(puzzle.everything())
+        for cell, mask in enumerate(puzzle.initial_masks())
         for colour in range(puzzle.colours + 1)
         if not mask >> colour & 1
     )
@@ -191,7 +191,7 @@ def _legend(puzzle: Clues) -> tuple[int, list[str]]:
     ]
     for index in range(puzzle.height + puzzle.width):
         clue = puzzle.line(index)
-        slack = puzzle.room(index) - least_length(clue)
+        slack = puzzle.line_length(index) - least_length(clue)
         for number in range(len(clue)) if slack else ():
             first = 1 + least_length(clue[: number + 1]) - clue[number][0]
             block = f"{puzzle.line_name(index)}, block {number + 1}"

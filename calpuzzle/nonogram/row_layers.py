@@ -50,7 +50,7 @@ class _Line(NamedTuple):
         return (max(self.states) - 1).bit_length()
 
 
-def _pattern(clue: Clue) -> list[dict[int, int]]:
+def _transitions(clue: Clue) -> list[dict[int, int]]:
     """Return the automaton of a clue: for each state, the next state by colour. State 0 is the
     start; in the last state all blocks are complete."""
     steps: list[dict[int, int]] = [{0: 0}]
@@ -69,7 +69,7 @@ def _pattern(clue: Clue) -> list[dict[int, int]]:
 def _line(clue: Clue, masks: Sequence[int], colours: int) -> _Line | None:
     """Return the automaton of a line whose cells have colours allowed by `masks`, restricted to
     states from which the line can be completed, or None if the line has no filling."""
-    steps, last = _pattern(clue), len(masks)
+    steps, last = _transitions(clue), len(masks)
     alive: list[set[int]] = [set() for _ in masks] + [{len(steps) - 1}]
     for p in range(last - 1, -1, -1):
         for state, nexts in enumerate(steps):

@@ -165,7 +165,7 @@ def _given(puzzle: Clues, masks: Sequence[int] | None) -> Sequence[int]:
     """Return the masks at the start. Raises InputError if the solver does not accept them."""
     if puzzle.colours > MAX_COLOURS:
         raise InputError(f"the solver takes up to {MAX_COLOURS} colours, not {puzzle.colours}")
-    given = puzzle.everything() if masks is None else masks
+    given = puzzle.initial_masks() if masks is None else masks
     if len(given) != puzzle.height * puzzle.width:
         cells = plural(puzzle.height * puzzle.width, "cell")
         raise InputError(f"the grid has {cells}, not {len(given)}")

@@ -58,7 +58,7 @@ def steps(puzzle: Clues) -> Iterator[NonogramStep]:
 
     Raises ContradictionError if a line has no candidate, or if two lines disagree on a cell.
     """
-    known = puzzle.everything()
+    known = puzzle.initial_masks()
     tallies: dict[int, PatternCounts] = {}
     shares: list[tuple[Fraction, ...]] = []
     for number in count(1):

@@ -34,7 +34,7 @@ __all__ = [
     "parts",
 ]
 
-CHECKING = ("backtrack", "diagram", "dancing", "reference")
+SECOND_ENGINES = ("backtrack", "diagram", "dancing", "reference")
 """The engines for a second count, in order of preference."""
 
 
@@ -101,5 +101,7 @@ def other_engine(cover: Cover, engine: str = DEFAULT) -> str:
     """Return an engine for a second count of a Cover, other than the one that counts first."""
     first = make_plan(Question(QuestionKind.COUNTS, cover, engine=engine)).engine
     return next(
-        name for name in CHECKING if name != first and load(name).unsupported_reason(cover) is None
+        name
+        for name in SECOND_ENGINES
+        if name != first and load(name).unsupported_reason(cover) is None
     )

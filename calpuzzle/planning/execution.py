@@ -87,7 +87,7 @@ def _classes(plan: Plan) -> int:
     if question.engine == DEFAULT:
         maps = [symmetry.options for symmetry in question.equal_under]
         counting = orbits.OrbitCount(_part, question.run, plan.engine)
-        found = orbits.count_classes(plan.cover, maps, plan.fixed, plan.by_orbits, counting)
+        found = orbits.count_up_to_symmetry(plan.cover, maps, plan.fixed, plan.by_orbits, counting)
         if found is not None:
             return found
     return sum(1 for _ in solutions(plan))

@@ -83,7 +83,7 @@ class OrbitCount:
         return self.total(smaller, maps, tuple([number[k] for k in placed]), weight)
 
 
-def count_classes(
+def count_up_to_symmetry(
     cover: Cover, maps: Maps, placed: Options, by_orbits: bool, counting: OrbitCount
 ) -> int | None:
     """Return the number of solutions that contain `placed`, up to the group `maps`.

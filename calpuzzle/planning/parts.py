@@ -59,7 +59,7 @@ def units(plan: Plan) -> list[Options]:
     return found
 
 
-def together(cover: Cover, parts: Iterable[tuple[Options, Counts]]) -> Counts:
+def merge_counts(cover: Cover, parts: Iterable[tuple[Options, Counts]]) -> Counts:
     """Return the counts of every instance, merged from the counts of each part."""
     import numpy as np
 
@@ -105,4 +105,4 @@ def _counts(cover: Cover, parts: list[Options], run: Run) -> Counts:
         if part.instances:
             here = run.part(done, done + 1, len(parts))
             found.append((labels, diagram.counts(part, here)))
-    return together(cover, found)
+    return merge_counts(cover, found)

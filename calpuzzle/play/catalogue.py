@@ -31,14 +31,14 @@ LETTERS = {piece.name: piece.shape for size in (3, 4, 5) for piece in polyominoe
 OTHER_LETTERS = {"V3": "L3", "Z4": "S4", "J4": "L4", "J5": "L5", "S5": "N5", "Q5": "P5"}
 """Other letters in use, mostly for mirror images."""
 GREEK = {1: "mono", 2: "do", 3: "tro", 4: "tetro", 5: "pento", 6: "hexo", 7: "hepto", 8: "octo"}
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
           "eleven", "twelve")  # fmt: skip
 TITLE = "Which board is mine?"
 PIECES_WIDTH = 336.0  # the width of the pieces if many boards are in one picture
 
 PROPERTY = re.compile(
     r"\b(?P<high>[0-9]+) ?[x×] ?(?P<wide>[0-9]+)\b"
-    rf"|(?P<number>[0-9]+|{'|'.join(COUNTS[1:])}) (?P<kind>pieces?|\w+mino(?:es)?)\b"
+    rf"|(?P<number>[0-9]+|{'|'.join(NUMBER_WORDS[1:])}) (?P<kind>pieces?|\w+mino(?:es)?)\b"
     r"|(?P<groups>month(?:s)?(?:[ -]|, | and )days?\b)(?![ -]weekday|,? and weekday)"
     r"|[^\s,;]+"
 )
@@ -150,7 +150,7 @@ def _where(model: Model, group: Group) -> str:
 
 
 def _number(number: int) -> str:
-    return COUNTS[number] if number < len(COUNTS) else str(number)
+    return NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)
 
 
 def like(
@@ -278,7 +278,7 @@ def _has(entry: CatalogueEntry, wish: re.Match[str]) -> bool:
         return any(re.search(rf"\b{a}x{b}\b", text) for a, b in sides)
     if wish["number"]:
         word = wish["number"]
-        number = int(word) if word.isdecimal() else COUNTS.index(word)
+        number = int(word) if word.isdecimal() else NUMBER_WORDS.index(word)
         counts = Counter(many for piece in model.pieces for many in _kind_names(model, piece))
         return (
             counts[re.sub("e?s$", "", wish["kind"]) if "mino" in wish["kind"] else "piece"]
@@ -350,7 +350,7 @@ def gallery(entries: Iterable[CatalogueEntry] | None = None) -> str:
     return page(TITLE, (_card(entry, WIDTH) for entry in entries or catalogue()))
 
 
-def picture(entries: Iterable[CatalogueEntry] | None = None) -> Scene:
+def catalogue_scene(entries: Iterable[CatalogueEntry] | None = None) -> Scene:
     """Return one picture of the puzzles, each with its name, and its pieces below the board."""
     return cards_scene(TITLE, (_card(entry, PIECES_WIDTH) for entry in entries or catalogue()))
 

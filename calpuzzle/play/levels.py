@@ -1,9 +1,9 @@
 """The levels of a puzzle such as IQ Fit: placed pieces that leave exactly one solution.
 
-The same puzzle always has the same levels. STEPS lists the difficulties, from easy to hard: each is
-the largest number of pieces that the player has to place. In each level, the fewest pieces are
-placed that leave one solution and respect this limit. The limit of the last step has no effect on a
-puzzle of up to eleven pieces.
+The same puzzle always has the same levels. MAX_TO_PLACE lists the difficulties, from easy to hard:
+each is the largest number of pieces that the player has to place. In each level, the fewest pieces
+are placed that leave one solution and respect this limit. The limit of the last step has no effect
+on a puzzle of up to eleven pieces.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from calpuzzle.puzzle.placements import notation
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram
 
-STEPS = (3, 4, 5, 6, 10)
+MAX_TO_PLACE = (3, 4, 5, 6, 10)
 LEVELS_PER_STEP = 8
 STRIDE = 17  # makes neighbouring levels place different pieces
 
@@ -33,7 +33,7 @@ def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
     except InputError:
         return []
     all_solutions = diagram.remaining()
-    number_of_levels = len(STEPS) * LEVELS_PER_STEP
+    number_of_levels = len(MAX_TO_PLACE) * LEVELS_PER_STEP
     if all_solutions.count < number_of_levels:
         return []
     result = []
@@ -42,7 +42,7 @@ def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
         solution = all_solutions.nth(
             (2 * number + 1) * all_solutions.count // (2 * number_of_levels)
         )
-        placed = _fewest_placed(diagram, solution, STEPS[step], number)
+        placed = _fewest_placed(diagram, solution, MAX_TO_PLACE[step], number)
         name = f"{step + 1}.{place + 1}"
         result.append({"name": name, "placed": notation(lowered, placed)})
     return result

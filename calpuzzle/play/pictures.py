@@ -20,7 +20,7 @@ GAP = 0.35
 MIN_WIDTH = 9.0  # the least width of a picture, so that the pieces need few rows
 COLOURS = 16  # the number of colours for pieces in the style sheet
 RAISED = 0.3  # by how much a layer is drawn above the one below
-CORNERS = 3  # the fewest corners of a cell that is not a line
+MIN_CORNERS = 3  # the fewest corners of a cell that is not a line
 FOLD_AFTER = 28  # cells after which a single row is folded
 
 Pair = tuple[float, float]
@@ -62,7 +62,7 @@ def _is_square(data: dict[str, Any]) -> bool:
 
 def _is_lines(data: dict[str, Any]) -> bool:
     """Return whether cells are segments and the points between them."""
-    return any(len(corners) < CORNERS for corners in data["outlines"].values())
+    return any(len(corners) < MIN_CORNERS for corners in data["outlines"].values())
 
 
 def _corners(data: dict[str, Any], cell: Sequence[int]) -> list[Pair]:
@@ -85,7 +85,7 @@ def _drawn(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, P
     path = ""
     for outline in outlines:
         ends = [f"{x - left:.3g} {y - top:.3g}" for x, y in outline]
-        path += f"M{'L'.join(ends)}{'z' if len(outline) >= CORNERS else ''}"
+        path += f"M{'L'.join(ends)}{'z' if len(outline) >= MIN_CORNERS else ''}"
     return path, (left, top), (max(across) - left, max(down) - top)
 
 

@@ -51,7 +51,7 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
         raise InputError(
             f"symmetries are known only for boards of up to {MAX_DIMENSIONS} dimensions"
         )
-    group = _Group(lowered, points)
+    group = _MotionImages(lowered, points)
     found: dict[Options, bool] = {}
     # The sort is stable, so the identity stays first. Turns come before reflections, so that a
     # permutation that a turn achieves too is not called a mirror image.
@@ -77,7 +77,7 @@ def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
     return tuple(tuple(cell[axis] for axis in axes) for cell in cells)
 
 
-class _Group:
+class _MotionImages:
     """The images of the options under the motions of the lattice.
 
     Symmetries form a group, so the images under a composition of known symmetries follow without

@@ -181,7 +181,7 @@ def _found_by_deletion(relaxed: Relaxed, demands: Demands, seed: int, run: Run) 
     # Sorted first, because the order of a set must not decide which demand gets which random rank.
     for demand in sorted(sorted(demands), key=rank):
         others = remaining - {demand}
-        if relaxed.meeting(others, run=run) is None:
+        if relaxed.find_placements(others, run=run) is None:
             remaining = others
     return remaining
 
@@ -192,7 +192,7 @@ class _Tree:
     def __init__(self, relaxed: Relaxed, run: Run) -> None:
         self.relaxed, self.run = relaxed, run
         self.corrections: list[Demands] = []
-        self.questions_left = MAX_SEARCHES
+        self.searches_left = MAX_SEARCHES
         self.excluded = 0
 
     def find_smallest(self, most: int) -> Demands | None:
@@ -247,7 +247,7 @@ class _Tree:
             try:
                 better = self._search(frozenset(self.relaxed.demands) - unmet | {demand})
             except NodeLimitError:
-                if not self.questions_left:
+                if not self.searches_left:
                     raise
                 continue
             if better is not None:
@@ -255,7 +255,7 @@ class _Tree:
         return frozenset(unmet)
 
     def _search(self, demands: Demands) -> Options | None:
-        if not self.questions_left:
+        if not self.searches_left:
             raise NodeLimitError
-        self.questions_left -= 1
-        return self.relaxed.meeting(demands, NODES, self.run)
+        self.searches_left -= 1
+        return self.relaxed.find_placements(demands, NODES, self.run)

@@ -19,7 +19,7 @@ from calpuzzle.results.cause import Cause, Demands, check_balance, smallest
 from calpuzzle.results.relaxed import Relaxed
 
 
-class Unsolved(NamedTuple):
+class UnsolvableGroup(NamedTuple):
     """Unsolvable dates with the same `cause`, or with None, if no small cause was found. No cause
     of any of the dates has fewer than `fewest` demands."""
 
@@ -28,7 +28,7 @@ class Unsolved(NamedTuple):
     fewest: int
 
 
-def causes(lowered: Lowering, run: Run = RUN) -> list[Unsolved]:
+def causes(lowered: Lowering, run: Run = RUN) -> list[UnsolvableGroup]:
     """Return all unsolvable dates grouped by their smallest known cause, the largest group first
     and the dates without a small cause last.
 
@@ -55,7 +55,7 @@ def causes(lowered: Lowering, run: Run = RUN) -> list[Unsolved]:
     return [_unsolved(*group) for group in [*groups, (None, large)] if group[1]]
 
 
-def _unsolved(demands: Demands | None, dates: list[tuple[Labels, Relaxed, int]]) -> Unsolved:
+def _unsolved(demands: Demands | None, dates: list[tuple[Labels, Relaxed, int]]) -> UnsolvableGroup:
     fewest = min(date_fewest for _, _, date_fewest in dates)
     cause = Cause(dates[0][1], demands, fewest) if demands else None
-    return Unsolved(cause, [labels for labels, _, _ in dates], fewest)
+    return UnsolvableGroup(cause, [labels for labels, _, _ in dates], fewest)

@@ -45,7 +45,7 @@ def challenges(
     """Return an iterator of distinct challenges on the date whose options are `fixed`.
 
     Each has `pieces` pieces placed and the difficulty `step`, 1 to 5. If only `step` is given, few
-    pieces are placed. If neither is given, the fewest pieces are placed that were found to leave
+    pieces are placed. If neither is given, the placed pieces are the smallest set found that leaves
     one solution. The iterator ends after `TRIES` solutions in a row without a new challenge.
 
     Raises InputError for numbers out of range. The iterator raises CannotDoError as

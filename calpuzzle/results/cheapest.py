@@ -30,7 +30,7 @@ from calpuzzle.results.finding import PuzzleSearch
 from calpuzzle.results.preferences import Key, Near, costs_of, falling, flips
 from calpuzzle.results.solution import Solution
 
-MAX_LISTED = 200_000  # solutions that are listed and compared, which takes some seconds
+MAX_SORTED = 200_000  # solutions that are listed and compared, which takes some seconds
 MAX_DATES = 100_000  # dates that are processed one by one
 
 SolutionCost = tuple[int, ...]
@@ -197,10 +197,10 @@ class _Listed:
     sorted by date if a cost depends on the date."""
 
     def __init__(self, finding: PuzzleSearch, keys: Sequence[Key]) -> None:
-        found = list(islice(finding, MAX_LISTED + 1))
-        if len(found) > MAX_LISTED:
+        found = list(islice(finding, MAX_SORTED + 1))
+        if len(found) > MAX_SORTED:
             raise CannotDoError(
-                f"there are more than {MAX_LISTED:,} solutions, too many to list and compare; name "
+                f"there are more than {MAX_SORTED:,} solutions, too many to list and compare; name "
                 "a date, or place some pieces"
             )
         self._by_cost: dict[SolutionCost, list[Options]] = {}

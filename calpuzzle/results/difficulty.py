@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
 
 RUNS = 100
-STEPS = (100, 200, 400, 800)  # the mean number of pieces tried from which the next step begins
+STEPS = (100, 200, 400, 800)  # the mean numbers of pieces tried at which steps 2 to 5 begin
 NAMES = ("very easy", "easy", "medium", "hard", "very hard")
 SEED = 1
 MAX_SEED = 1 << 32
@@ -64,10 +64,9 @@ class Difficulty(NamedTuple):
 
 
 def step_of(nodes: float, solved: bool = False) -> int:
-    """Return the step, 1 to 5, of a mean number of pieces tried.
+    """Return the step, 1 to 5, of a mean number of pieces tried, or 0 if there is no solution.
 
-    No pieces tried means that there is no solution, step 0, unless the date is known to be `solved`
-    without a piece."""
+    If no piece was tried, there is no solution, unless the date is known to be `solved`."""
     return 1 + sum(least <= nodes for least in STEPS) if nodes or solved else 0
 
 

@@ -110,7 +110,10 @@ def check_slides(model: Model) -> None:
     """Raise InputError if sliding is not defined for the pieces of a puzzle."""
     lattice, dimensions = model.lattice, model.board.dimensions
     if dimensions not in (2, 3):
-        raise InputError(f"of the pieces of {model.name} no shapes are known, so none can be moved")
+        raise InputError(
+            f"the pieces of {model.name} cannot be moved: a disassembly needs a board in the plane "
+            "or in space"
+        )
     if not lattice.slides(dimensions):
         raise InputError(f"disassembly by sliding is not supported for {lattice.name}")
 
@@ -178,7 +181,7 @@ class Sliding:
         return True
 
     def _part_comes_apart(self, placements: Sequence[int]) -> bool:
-        """Return whether a part comes apart from which no pieces can leave in a straight line."""
+        """Return whether a part comes apart. It has no pieces that can leave in a straight line."""
         self._begin(list(map(self._locate, placements)))
         self._search()
         if self._slides.removed is None:

@@ -52,8 +52,8 @@ def placed_options(
 def fixed_options(
     puzzle: Lowered, date: DateLike = None, placements: Placements | Solution = ()
 ) -> Options:
-    """Return the options of a date, one for each group (none for `any`), then the options of the
-    placements that are not already among them. Raises DateError and InputError."""
+    """Return the options of a date (none for `any`), then the options of the placements that are
+    not already among them. Raises DateError and InputError."""
     if is_any(puzzle.model, date):
         return placed_options(puzzle, placements)
     labels = labels_of(puzzle.model, date)
@@ -61,7 +61,8 @@ def fixed_options(
 
 
 def with_labels(puzzle: Lowered, labels: Labels, placed: Options) -> Options:
-    """Return the options of the labels, one for each group, then the other options placed."""
+    """Return the options of the labels, then the other options placed. A group has one option, or
+    one for each open label if it is in `Lowering.unlisted`."""
     date = puzzle.lowered.date_options(labels)
     return date + tuple(option for option in placed if option not in date)
 
@@ -70,9 +71,10 @@ class PuzzleSearch(Search[Solution]):
     """The solutions of the date with these labels, or of all dates (None), that contain the options
     already placed.
 
-    With `unique`, only one of the solutions that are equal up to the symmetries of the puzzle is
-    found; without `mirrors`, mirror images count as different. With `disassembles`, only solutions
-    that come apart are found. The puzzle is lowered only when that is needed.
+    With `unique`, only one of the solutions that are equal up to symmetry is found; symmetries that
+    change the fixed options are ignored. Without `mirrors`, mirror images count as different. With
+    `disassembles`, only solutions that come apart are found. The puzzle is lowered only when that
+    is needed.
     """
 
     def __init__(
@@ -142,7 +144,7 @@ class PuzzleSearch(Search[Solution]):
         )
 
     def _found(self) -> Iterator[Options]:
-        """Return an iterator of all options of each solution."""
+        """Return an iterator over the solutions, each as a tuple of all its options."""
         found = execution.solutions(self.plan(QuestionKind.LIST))
         fixed = self.fixed
         whole = (options + fixed for options in found) if fixed else found

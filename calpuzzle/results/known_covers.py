@@ -1,5 +1,6 @@
 """Exact cover problems that have no board. Their numbers of solutions are known from a theorem or
-from the literature. The self-test counts them with the default engine."""
+from the literature. The checks of an installation (api/installed.py) count them with the default
+engine."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def integer_grid(grid: Iterable[Iterable[int]], what: str) -> Grid:
 def masks_of(clues: Clues, known: KnownCells = None) -> Masks:
     """Return the colours that the given cells and `known` allow for each cell, as bit masks.
     Raises InputError if the grid `known` has another size or unknown colours."""
-    given = clues.everything()
+    given = clues.initial_masks()
     if isinstance(known, str):
         known = grid_of(clues, known) if known.strip() else None
     if known is None:

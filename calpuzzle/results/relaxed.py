@@ -67,7 +67,7 @@ class Relaxed:
         the puzzle."""
         return self._cover_and_places(kept)[0]
 
-    def meeting(
+    def find_placements(
         self, kept: Collection[Demand], nodes: int | None = None, run: Run = RUN
     ) -> Options | None:
         """Return the indices in `rows` of placements that meet these demands, or None.
@@ -106,14 +106,14 @@ class Relaxed:
         for kind, item in kept:
             items[kind].add(item)
         bounds = self._bounds(items)
-        closed = items[Kind.OPEN]
+        must_stay_open = items[Kind.OPEN]
         first = self.lowered.first
         primary = [item for item, bound in bounds.items() if bound is not None]
         wanted = set(primary)
         places, rows = [], []
         for place, row in enumerate(self.rows):
             # A placement without a primary item is never needed.
-            if not wanted.isdisjoint(row) and closed.isdisjoint(row[1:]):
+            if not wanted.isdisjoint(row) and must_stay_open.isdisjoint(row[1:]):
                 places.append(place)
                 # Pieces without a demand on their number may be used any number of times.
                 rows.append(row if row[0] in bounds else row[1:])

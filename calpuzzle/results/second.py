@@ -35,7 +35,7 @@ def second_counts(puzzle: Lowered, engine: str) -> list[tuple[str, Lowered, str]
     other = planning.other_engine(puzzle.lowered.cover, engine)
     found: list[tuple[str, Lowered, str]] = [(f"by {other}", puzzle, other)]
     if not puzzle.model.board.bare:
-        found.append(("of the mirror image", Lowering(mirrored(puzzle.model)), engine))
+        found.append(("of the mirror image", Lowering(mirror_image(puzzle.model)), engine))
     return found
 
 
@@ -48,7 +48,7 @@ def compared(phrase: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
     return Second(second, unequal, f"the count {phrase} {result}")
 
 
-def mirrored(model: Model) -> Model:
+def mirror_image(model: Model) -> Model:
     """Return the mirror image of a puzzle, with the same labels, groups and names."""
     board, lattice = model.board, model.lattice
     mirror = lattice.mirror(board.dimensions)

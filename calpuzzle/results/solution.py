@@ -85,7 +85,8 @@ class Solution(Answer):
 
     @cached_property
     def pieces(self) -> dict[str, tuple[Cell, ...]]:
-        """The sorted cells of each placed piece, by name, in the order of the puzzle."""
+        """The sorted cells of each placed piece, by name, in the order of the puzzle, except that
+        interchangeable pieces follow one another."""
         return {name: self._lowered.cells_of(option) for name, option in self._named}
 
     @property
@@ -95,7 +96,7 @@ class Solution(Answer):
 
     @cached_property
     def _named(self) -> list[tuple[str, int]]:
-        """The names of the placed pieces with their options, in the order of the puzzle."""
+        """The names of the placed pieces with their options, class by class."""
         lowered = self._lowered
         number = {name: k for kind in lowered.classes for k, name in enumerate(kind.names)}
         found = names_of(lowered, self.options, self._known)
@@ -275,7 +276,7 @@ class Solution(Answer):
         Raises
         ------
         InputError
-            If the pieces of the puzzle cannot be moved.
+            If the pieces of the puzzle cannot be moved, or there are more than 64.
         CannotDoError
             If the search exceeds the memory.
         StoppedError

@@ -87,7 +87,7 @@ def stats_text(model: Model, found: Stats) -> str:
     """Return the statistics as text, one figure per line."""
     if not model.groups:
         return f"{model.heading}\nsolutions   {found.total:,}\n"
-    fewest = f"{found.fewest:,}{listed(model, found.fewest_at)}"
+    fewest = f"{found.fewest:,}{listed_dates(model, found.fewest_at)}"
     number = f"{len(found.unsolvable):,}"
     if found.unsolvable_existing is not None and found.unsolvable:
         number += f", of which {plural(found.unsolvable_existing, 'exists', 'exist')}"
@@ -97,10 +97,10 @@ def stats_text(model: Model, found: Stats) -> str:
         ("mean", f"{found.mean:,.2f}"),
         ("median", _short(found.median)),
         ("quartiles", f"{_short(found.quartiles[0])} and {_short(found.quartiles[1])}"),
-        ("most", f"{found.most:,}{listed(model, found.most_at if found.most else ())}"),
+        ("most", f"{found.most:,}{listed_dates(model, found.most_at if found.most else ())}"),
         ("fewest", fewest if found.fewest else "0 (the unsolvable ones)"),
-        ("unsolvable", number + listed(model, found.unsolvable)),
-        ("unique", f"{len(found.unique):,}{listed(model, found.unique)}"),
+        ("unsolvable", number + listed_dates(model, found.unsolvable)),
+        ("unique", f"{len(found.unique):,}{listed_dates(model, found.unique)}"),
     ]
     return "".join(f"{line}\n" for line in [model.heading, *(f"{a:<12}{b}" for a, b in lines)])
 
@@ -109,9 +109,9 @@ def _short(value: float) -> str:
     return f"{value:,.2f}".rstrip("0").rstrip(".")
 
 
-def listed(model: Model, instances: tuple[int, ...]) -> str:
+def listed_dates(model: Model, instances: tuple[int, ...]) -> str:
     """Return text such as `: Jan 1, Jan 2`, or an empty string for no instances. Only the first
-    LISTED instances are named; the others are counted at the end, such as ` and 3 more`."""
+    MAX_LISTED instances are named; the others are counted at the end, such as ` and 3 more`."""
     if not instances:
         return ""
     named = [" ".join(labels_at(model, instance)) for instance in instances[:MAX_LISTED]]

@@ -2,8 +2,8 @@
 others, and their difficulty. `check` prints it for one puzzle, `compare` for several, one per row.
 
 The difficulty is the mean over at most `SAMPLE` solvable dates that exist, evenly spread, measured
-by calpuzzle/results/difficulty.py. A figure that takes too long is None; only the total number of
-solutions is then estimated, in a separate field.
+by calpuzzle/results/difficulty.py. A figure that takes too long is None. If the counts take too
+long, the total number of solutions is estimated, in a separate field.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.difficulty import NAMES, RUNS, SEED, difficulty, step_of
-from calpuzzle.results.stats import Stats, listed, stats
+from calpuzzle.results.stats import Stats, listed_dates, stats
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -155,14 +155,15 @@ def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
         there = ""
         if found.unsolvable_existing is not None:
             there = f", of which {plural(found.unsolvable_existing, 'exists', 'exist')}"
-        dates = listed(model, found.unsolvable)
+        dates = listed_dates(model, found.unsolvable)
         yield f"without a solution: {plural(number, noun)}{there}{dates}"
     if found.total:
         which = f"each {noun}" + " that has any" * bool(number)
         lowest = found.fewest_positive
         yield f"solutions: {found.total:,} in all, {lowest:,} to {found.most:,} of {which}"
     if found.unique:
-        yield f"just one solution: {plural(len(found.unique), noun)}{listed(model, found.unique)}"
+        dates = listed_dates(model, found.unique)
+        yield f"just one solution: {plural(len(found.unique), noun)}{dates}"
 
 
 def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFrame:
@@ -187,7 +188,7 @@ def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFram
     Raises
     ------
     InputError
-        If one is not a puzzle of pieces.
+        If an element of `puzzles` is not a puzzle of pieces, or `seconds` is not a valid number.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """The table of counts as a pandas DataFrame: counting, writing and reading it.
 
-A table has one row for each instance, in the order of the groups: a column for each group, `exists`
+A table has one row for each instance, in order. Its columns are one for each group, then `exists`
 for calendars (false for 30 February), then `solutions`. The labels of a group are categories in its
 order; if all are whole numbers, as days are, the column contains these numbers.
 """

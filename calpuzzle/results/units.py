@@ -19,7 +19,7 @@ from calpuzzle.base.wording import plural
 from calpuzzle.engines import Counts, Run, counts_of
 from calpuzzle.engines.residual_cover import residual_on_board
 from calpuzzle.planning import set_counts
-from calpuzzle.planning.parts import together
+from calpuzzle.planning.parts import merge_counts
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.workers.calls import Threads, Workers, results
@@ -89,9 +89,9 @@ def counted(
     Counts are yielded as soon as those of the puzzle and of all puzzles before it are finished.
     `start_workers` starts the workers; without it, they are threads of this process, which divide
     the memory of `run` among themselves. Finished counts are stored in the ledger in
-    `ledger_folder`, if that is not empty. Unless `retain_ledger`, the ledger is deleted at the end,
-    and not created if there is just one unit. Closing the generator ends the work. Raises the
-    errors of Ledger and `results`."""
+    `ledger_folder`; if that is an empty string, there is no ledger. Unless `retain_ledger`, the
+    ledger is deleted at the end, and not created if there is just one unit. Closing the generator
+    ends the work. Raises the errors of Ledger and `results`."""
     away = Run(memory=run.memory)
     divided = [
         [
@@ -151,7 +151,7 @@ def counted(
                 found[name] = counts
                 joined(name, 1, 1, sum(counts))
             parts = [(unit.labels, found.pop(unit.name)) for unit in puzzle_units]
-            yield together(
+            yield merge_counts(
                 puzzle_units[0].cover, [(at, counts_of(it, (len(it),))) for at, it in parts]
             )
         if ledger and not retain_ledger:

@@ -1,4 +1,5 @@
-"""The self-test, which counts the shipped puzzles and compares the counts with the known ones.
+"""The full self-test (`calpuzzle selftest --all`), which counts the shipped puzzles and compares
+the counts with the known ones.
 
 The known counts are in puzzles/known.toml. The reference engine, which is slow, counts only single
 dates with few solutions. A mismatch is broken down by the labels of each group; if two engines have
@@ -99,9 +100,9 @@ def differences(model: Model, known: KnownFigures, counts: Counts) -> list[str]:
     """Return a sentence for each figure of the counts that differs from the known one."""
     found = {
         "solutions in all": (int(counts.sum()), known.total),
-        "solutions of the date with fewest": (int(counts.min()), known.fewest),
-        "solutions of the date with most": (int(counts.max()), known.most),
-        "dates without solution": (int((counts == 0).sum()), known.unsolvable),
+        "solutions of the date with the fewest": (int(counts.min()), known.fewest),
+        "solutions of the date with the most": (int(counts.max()), known.most),
+        "dates without a solution": (int((counts == 0).sum()), known.unsolvable),
     }
     for date, number in known.dates.items():
         at = instance_of(model, labels_of(model, date))

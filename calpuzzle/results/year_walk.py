@@ -32,7 +32,7 @@ from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.preferences import Near
 from calpuzzle.results.solution import Solution
 
-MAX_LISTED = 20_000_000  # with more solutions in total, those of each date are listed separately
+MAX_ROWS = 20_000_000  # with more solutions in total, those of each date are listed separately
 MAX_PAIRS = 1_000_000_000_000  # pairs compared in an hour, at some 280 million a second
 BLOCK = 1 << 19  # pairs of solutions that are compared at a time
 
@@ -78,10 +78,10 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
         raise InputError(f"{puzzle.model.name} is not a calendar, so it has no walk through a year")
     dates, classes = days_of(year), _classes(puzzle)
     run = Run(progress=progress)
-    _check_patience(puzzle, year, run.part(0, 1, 4))
+    _check_duration(puzzle, year, run.part(0, 1, 4))
     known = planning.residual_problems(puzzle.lowered.cover, run.part(1, 2, 4))
     within = run.part(2, 4, 4)
-    if isinstance(known, Diagram) and known.total <= MAX_LISTED:
+    if isinstance(known, Diagram) and known.total <= MAX_ROWS:
         known.solutions()  # cached; the solutions of each day are then taken from these arrays
     rows: list[SolutionRows] = []
     before: list[Best] = []
@@ -121,7 +121,7 @@ def impossible(puzzle: Lowered, year: int, progress: Progress | None = None) -> 
     return [day for day in days_of(year) if not counts[instance_of(model, labels_of(model, day))]]
 
 
-def _check_patience(puzzle: Lowered, year: int, run: Run) -> None:
+def _check_duration(puzzle: Lowered, year: int, run: Run) -> None:
     """Raise CannotDoError if comparing the solutions of each day with those of the next would take
     hours. Nothing is checked if the diagram cannot count all dates together."""
     model, cover = puzzle.model, puzzle.lowered.cover

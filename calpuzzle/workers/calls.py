@@ -125,6 +125,6 @@ class Threads:
 
 
 def identity() -> tuple[str, str]:
-    """Return the version of calpuzzle and the format of the results that its workers send. A worker
+    """Return the version of calpuzzle and the format of its files of units (ledger.py). A worker
     can count only if both are equal to the client's."""
     return __version__, FORMAT

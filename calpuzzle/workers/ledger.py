@@ -229,7 +229,7 @@ class Ledger:
                 os.unlink(os.path.join(self.folder, name))
 
     def remove(self) -> None:
-        """Delete the files of the ledger, the header last, and then the folder if it is empty."""
+        """Delete the files of the ledger, ledger.json last, and then the folder if it is empty."""
         if not os.path.isdir(self.folder):
             return
         self.remove_others()
@@ -242,7 +242,7 @@ class Ledger:
 
 
 def _writer(header: dict[str, Any]) -> str:
-    """Return the name of the program that wrote a header, for messages."""
+    """Return the name of the program that wrote this content of ledger.json, for messages."""
     program = header.get("program", "without a version")
     layout = header["format"].removeprefix(KIND)
     return f"calpuzzle {program!s:.20} (layout{layout:.20})"

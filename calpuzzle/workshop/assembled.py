@@ -24,7 +24,7 @@ from calpuzzle.workshop.cut_settings import Settings
 from calpuzzle.workshop.nesting import Sheet
 
 
-def steps(solution: Solution, exploded: bool, settings: Settings) -> list[Sheet]:
+def assembly_sheets(solution: Solution, exploded: bool, settings: Settings) -> list[Sheet]:
     """Return a sheet of the placed pieces and, with `exploded`, a sheet of each separation. Each
     sheet is as large as its contents. Raise InputError for a puzzle whose pieces cannot be made as
     bodies, and CannotDoError for a solution that cannot be disassembled."""

@@ -17,7 +17,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import FALLBACK, Texts, capitalised, texts_in
 from calpuzzle.base.wording import unknown
 from calpuzzle.draw.board import puzzle_scene, solution_scene
-from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of, put, write
+from calpuzzle.draw.pdf import MARGIN, POINT, finished, new_document, paper_of, put, write
 from calpuzzle.draw.scene import Scene, Text
 from calpuzzle.game.advice import hint_words
 from calpuzzle.puzzle.cover import Progress
@@ -113,7 +113,7 @@ def booklet(
     size = paper_of(paper)
     if kind == "calendar":
         size = size[1], size[0]
-    pages = document(title, size)
+    pages = new_document(title, size)
     if kind == "calendar":
         calendar_pages(pages, puzzle, year, language, week_starts, progress)
         return finished(pages)

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from calpuzzle.base.texts import Texts
 from calpuzzle.draw.board import pieces_scene
-from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of, put, write
+from calpuzzle.draw.pdf import MARGIN, POINT, finished, new_document, paper_of, put, write
 from calpuzzle.draw.qr import qr_scene
 from calpuzzle.draw.scene import Text
 from calpuzzle.puzzle.lowering import Lowered
@@ -28,7 +28,7 @@ def challenge_sheet(
     its page has the link as a QR code. Raise InputError for an unknown paper or a link that is too
     long, and MissingExtraError without the extra `workshop`."""
     model = puzzle.model
-    pages = document(model.heading, paper_of(paper))
+    pages = new_document(model.heading, paper_of(paper))
     for challenge, link in zip(made, links, strict=True):
         pages.add_page()
         shown = Solution(puzzle.lowered, (*challenge.fixed, *challenge.placed))

@@ -55,7 +55,8 @@ FLAT_SETTINGS = (
     "thickness", "base", "frame", "kerf", "line", "depth", "labels", "font", "language",
     "week_starts", "notch", "engrave"
 )  # fmt: skip
-"""The options that have no effect on solid puzzles, except for engraved names."""
+"""The options that have no effect on solid puzzles. If names are engraved, `labels`, `font` and
+`depth` have an effect."""
 
 
 class Measures(TypedDict, total=False):
@@ -147,7 +148,7 @@ def cut(
 
 
 class Cutting(NamedTuple):
-    """A job for the cutter: the parts on their sheets, with their description."""
+    """A job for a cutter or printer: the parts on their sheets, and the title of the file."""
 
     form: CutFormat
     title: str
@@ -240,9 +241,9 @@ def cutting(
     resolved = resolved._replace(font=resolved.font and chosen(resolved.font))
     title = model.heading + (": fit test" if coupon else "")
     if solution:
-        from calpuzzle.workshop.assembled import steps
+        from calpuzzle.workshop.assembled import assembly_sheets
 
-        made = steps(solution, exploded, resolved)
+        made = assembly_sheets(solution, exploded, resolved)
         return Cutting(form, title, paper, made, resolved.cell, None)
     parts = cut_plan.coupon(resolved) if coupon else cut_plan.plan(model, resolved, form in SOLID)
     if paged:
@@ -254,10 +255,12 @@ def cutting(
 
 
 def check_solid(model: Model, form: str) -> None:
-    """Raise InputError for a puzzle that is not assembled from solid pieces, and for a file type
-    without height."""
+    """Raise InputError for a puzzle whose board is not in space, and for a file type without
+    height."""
     if model.board.dimensions != 3:
-        raise InputError(f"{model.name} is flat, so it cannot be assembled; cut its pieces instead")
+        raise InputError(
+            f"the board of {model.name} is flat, so it cannot be assembled; cut its pieces instead"
+        )
     if form not in SOLID:
         raise InputError(f"an assembled solid can be written as {', '.join(SOLID)} only")
 
@@ -319,7 +322,8 @@ def _options_without_effect(
         why |= {"names": "no name is engraved on pieces with two sides"}
     if coupon:
         why |= dict.fromkeys(
-            ("base", "frame", "line", "names", "notch", "engrave"), "a coupon is a bar with windows"
+            ("base", "frame", "line", "names", "notch", "engrave", "language", "week_starts"),
+            "a coupon is a bar with windows",
         )
     given = [name for name, value in asked.items() if value is not None and value is not False]
     return [f"{name} has no effect: {why[name]}" for name in given if name in why]
@@ -344,5 +348,5 @@ def _written(form: str, placed: Sequence[Sheet], title: str, paper: str) -> byte
             stack.enter_context(importing(package, form.upper(), package, "workshop"))
         # A module's name cannot begin with a digit.
         module = import_module(f"calpuzzle.workshop.{form.replace('3', 'three')}_file")
-    written: bytes = module.write(placed, title, *([paper] if form == "pdf" else []))
+    written: bytes = module.file_bytes(placed, title, *([paper] if form == "pdf" else []))
     return written

@@ -13,7 +13,7 @@ from ezdxf.enums import TextEntityAlignment
 
 from calpuzzle.base.wording import visible
 from calpuzzle.workshop.areas import rings
-from calpuzzle.workshop.laser_layers import CUTS, ENGRAVE, INNER, OUTER, Ring, flat, side_by_side
+from calpuzzle.workshop.laser_layers import CUTS, ENGRAVE, INNER, OUTER, Ring, side_by_side, work_on
 from calpuzzle.workshop.lettering import capital
 from calpuzzle.workshop.nesting import Sheet
 
@@ -21,10 +21,10 @@ COLOURS = {ENGRAVE: 7, INNER: 5, OUTER: 1}
 """The DXF numbers of black (white on a dark screen), blue and red."""
 
 
-def write(sheets: Sequence[Sheet], title: str) -> bytes:
+def file_bytes(sheets: Sequence[Sheet], title: str) -> bytes:
     """Return the bytes of the file."""
     width, height, parts = side_by_side(sheets)
-    work = flat(parts)
+    work = work_on(parts)
     with _without_time():
         document = ezdxf.new("R2010", units=units.MM)
         document.header["$MEASUREMENT"] = 1

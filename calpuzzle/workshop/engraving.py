@@ -86,9 +86,9 @@ def _mark(word: str, settings: Settings, solid: bool) -> Engraving:
         area = logo(word)
         left, low, right, high = area.bounds
         side = max(right - left, high - low)
-        return Engraving(
-            f"the logo {word}", area, area.bounds, 3 * letters / side, settings.cell / side
-        )
+        least = 3 * letters
+        usual = max(settings.cell, least)
+        return Engraving(f"the logo {word}", area, area.bounds, least / side, usual / side)
     area = outline(word, EM, settings.font)
     if area.is_empty:
         raise InputError(f"engrave: {shown(word)} has no letter that can be seen")

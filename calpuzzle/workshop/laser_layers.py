@@ -32,7 +32,7 @@ class LaserWork(NamedTuple):
     painted: list[tuple[Area, str]]
 
 
-def flat(parts: Iterable[Part]) -> LaserWork:
+def work_on(parts: Iterable[Part]) -> LaserWork:
     """Return the work on parts, at their places."""
     found = LaserWork([], [], {name: [] for name in CUTS}, [])
     for part in parts:

@@ -23,7 +23,8 @@ from calpuzzle.workshop.areas import Area, polygons, snapped
 
 EM = float(text_to_path.FONT_SCALE)  # the font size at which curves are replaced by line segments
 MAX_LABEL_TEXT = 200  # characters of a text: a longer one would be too small to engrave in any cell
-WIDE, HIGH = 0.78, 0.36  # the largest width of a text and height of a capital, in cells
+WIDE, HIGH = 0.78, 0.36
+"""The largest width of a text and height of a capital, as fractions of the room for the text."""
 
 
 def outline(text: str, size: float, font: str = "") -> Area:

@@ -56,8 +56,13 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
         labels=tuple(new.get(label, label) for label in model.board.labels)
     )
     found = model._replace(board=board, groups=tuple(groups), week_starts=WEEKDAYS[first])
-    before, after = (is_right_to_left("".join(each.groups[0].labels)) for each in (model, found))
+    before, after = (_is_right_to_left(each) for each in (model, found))
     return mirrored(found) if before != after else found
+
+
+def _is_right_to_left(model: Model) -> bool:
+    """Return whether the names are in a script that is read from right to left."""
+    return is_right_to_left("".join(label for group in model.groups for label in group.labels))
 
 
 def mirrored(model: Model) -> Model:

@@ -51,7 +51,7 @@ class _Turned(NamedTuple):
 
 
 class _Room(NamedTuple):
-    """A place for parts: a sheet, or a hole of a part on it.
+    """A place for parts: a sheet, or all holes of a part on it.
 
     `row` and `column` are its upper left square on the sheet, from which its squares are counted.
     `taken` are the squares that are not free. No square becomes free again, so a shape that does

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of
+from calpuzzle.draw.pdf import MARGIN, POINT, finished, new_document, paper_of
 from calpuzzle.draw.pdf import write as write_text
 from calpuzzle.draw.scene import Text
 from calpuzzle.workshop.areas import rings
 from calpuzzle.workshop.cut_plan import Label
-from calpuzzle.workshop.laser_layers import COLOURS, CUTS, ENGRAVE, LaserWork, Ring, flat
+from calpuzzle.workshop.laser_layers import COLOURS, CUTS, ENGRAVE, LaserWork, Ring, work_on
 from calpuzzle.workshop.nesting import Sheet
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ HAIRLINE = 0.15
 MARK = 4.0  # half the length of a cross
 
 
-class Frame(NamedTuple):
+class PageArea(NamedTuple):
     """The part of a sheet on one page: its left and top on the sheet, and its width and height."""
 
     left: float
@@ -40,13 +40,13 @@ def room_of(paper: str) -> tuple[float, float]:
     return width - 2 * MARGIN, height - 2 * MARGIN - FOOT
 
 
-def write(sheets: Sequence[Sheet], title: str, paper: str = "a4") -> bytes:
+def file_bytes(sheets: Sequence[Sheet], title: str, paper: str = "a4") -> bytes:
     """Return the bytes of the file. Raise InputError for an unknown paper."""
     size = paper_of(paper)
     room = room_of(paper)
-    pages = document(title, size)
+    pages = new_document(title, size)
     for number, sheet in enumerate(sheets, 1):
-        work = flat(sheet.parts)
+        work = work_on(sheet.parts)
         frames = _frames(sheet, room)
         across = len({frame.left for frame in frames})
         for k, frame in enumerate(frames):
@@ -61,7 +61,7 @@ def write(sheets: Sequence[Sheet], title: str, paper: str = "a4") -> bytes:
     return finished(pages)
 
 
-def _frames(sheet: Sheet, room: tuple[float, float]) -> list[Frame]:
+def _frames(sheet: Sheet, room: tuple[float, float]) -> list[PageArea]:
     """Return the pages of a sheet, row by row. No page is added for empty space at the right or at
     the bottom of the sheet."""
     boxes = [part.outline.bounds for part in sheet.parts]
@@ -69,7 +69,7 @@ def _frames(sheet: Sheet, room: tuple[float, float]) -> list[Frame]:
     across, down = _pages(right, room[0]), _pages(sheet.height - bottom, room[1])
     step = room[0] - OVERLAP, room[1] - OVERLAP
     return [
-        Frame(column * step[0], sheet.height - row * step[1], *room)
+        PageArea(column * step[0], sheet.height - row * step[1], *room)
         for row in range(down)
         for column in range(across)
     ]
@@ -79,7 +79,7 @@ def _pages(length: float, room: float) -> int:
     return 1 if length <= room else ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9)
 
 
-def _draw(pages: FPDF, work: LaserWork, frame: Frame) -> None:
+def _draw(pages: FPDF, work: LaserWork, frame: PageArea) -> None:
     with pages.rect_clip(MARGIN, MARGIN, frame.width, frame.height):
         for area, colour in [*work.painted, *((each, COLOURS[ENGRAVE]) for each in work.engraved)]:
             _path(pages, rings(area), frame, colour, filled=True)
@@ -91,7 +91,7 @@ def _draw(pages: FPDF, work: LaserWork, frame: Frame) -> None:
 
 
 def _path(
-    pages: FPDF, loops: Sequence[Ring], frame: Frame, colour: str, filled: bool = False
+    pages: FPDF, loops: Sequence[Ring], frame: PageArea, colour: str, filled: bool = False
 ) -> None:
     """Draw closed rings, filled or as hairlines."""
     from fpdf.enums import IntersectionRule, PathPaintRule
@@ -113,18 +113,18 @@ def _path(
             path.close()
 
 
-def _place(x: float, y: float, frame: Frame) -> tuple[float, float]:
+def _place(x: float, y: float, frame: PageArea) -> tuple[float, float]:
     """Convert a point from the coordinates of the sheet to those of the page."""
     return MARGIN + x - frame.left, MARGIN + frame.top - y
 
 
-def _label(pages: FPDF, label: Label, frame: Frame) -> None:
+def _label(pages: FPDF, label: Label, frame: PageArea) -> None:
     x, y = _place(label.x, label.y, frame)
     with pages.rotation(90 * label.quarters, x, y):
         write_text(pages, Text(x, y, label.text, label.size, COLOURS[ENGRAVE]))
 
 
-def _marks(pages: FPDF, frame: Frame) -> None:
+def _marks(pages: FPDF, frame: PageArea) -> None:
     """Draw a cross near each corner of the drawing, half an OVERLAP from its edges. The crosses of
     neighbouring pages coincide when the pages are aligned."""
     pages.set_draw_color(0, 0, 0)

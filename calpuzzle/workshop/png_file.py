@@ -10,7 +10,7 @@ from itertools import pairwise
 from calpuzzle.draw.png import to_png
 from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, SceneShape
 from calpuzzle.workshop.areas import Area, polygons, rings
-from calpuzzle.workshop.laser_layers import APART, COLOURS, CUTS, ENGRAVE, flat
+from calpuzzle.workshop.laser_layers import APART, COLOURS, CUTS, ENGRAVE, work_on
 from calpuzzle.workshop.nesting import Sheet
 
 PIXELS_PER_MM = 6.0  # pixels per millimetre, unless the picture would be too large
@@ -18,14 +18,14 @@ WOOD, SHEET, AROUND = "#f0dfc0", "#ffffff", "#d5d5d5"
 CUT = 0.4  # millimetres
 
 
-def write(sheets: Sequence[Sheet], title: str) -> bytes:
+def file_bytes(sheets: Sequence[Sheet], title: str) -> bytes:
     """Return the bytes of the file."""
     shapes: list[SceneShape] = []
     x, height = APART, sheets[0].height + 2 * APART
     for sheet in sheets:
         shapes.append(Rect(x, APART, sheet.width, sheet.height, SHEET))
         parts = [part.moved(x, APART) for part in sheet.parts]
-        work = flat(parts)
+        work = work_on(parts)
         areas = [(part.outline, WOOD) for part in parts] + work.painted
         for area, colour in [*areas, *((area, COLOURS[ENGRAVE]) for area in work.engraved)]:
             shapes += _filled(area, colour, height)

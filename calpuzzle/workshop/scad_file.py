@@ -17,7 +17,7 @@ from calpuzzle.workshop.solids import Prism
 OVERSHOOT = 1.0  # millimetres by which a removed body exceeds the top of the part
 
 
-def write(sheets: Sequence[Sheet], title: str) -> bytes:
+def file_bytes(sheets: Sequence[Sheet], title: str) -> bytes:
     """Return the bytes of the file."""
     _, _, parts = side_by_side(sheets)
     lines = [f"// {visible(title)}: lengths in millimetres", ""]

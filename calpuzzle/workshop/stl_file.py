@@ -25,7 +25,7 @@ TILT = (7.3, 11.9, 3.1)  # degrees
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
 
 
-def write(sheets: Sequence[Sheet], title: str) -> bytes:
+def file_bytes(sheets: Sequence[Sheet], title: str) -> bytes:
     """Return the bytes of the file."""
     _, _, parts = side_by_side(sheets)
     meshes = [solid(part).to_mesh() for part in parts]

@@ -12,17 +12,17 @@ from calpuzzle.base.wording import visible
 from calpuzzle.draw.svg import FONT, document
 from calpuzzle.workshop.areas import rings
 from calpuzzle.workshop.cut_plan import Label
-from calpuzzle.workshop.laser_layers import COLOURS, CUTS, ENGRAVE, Ring, flat, side_by_side
+from calpuzzle.workshop.laser_layers import COLOURS, CUTS, ENGRAVE, Ring, side_by_side, work_on
 from calpuzzle.workshop.nesting import Sheet
 
 HAIRLINE = "0.1"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
-def write(sheets: Sequence[Sheet], title: str) -> bytes:
+def file_bytes(sheets: Sequence[Sheet], title: str) -> bytes:
     """Return the bytes of the file."""
     width, height, parts = side_by_side(sheets)
-    work = flat(parts)
+    work = work_on(parts)
     root = ElementTree.Element(
         "svg",
         {

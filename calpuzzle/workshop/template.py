@@ -100,14 +100,14 @@ def template(
             f"{plural(len(drawn), 'row')}, not {rows}; {remedy} {len(drawn)}x{columns}, and change "
             "the board in the file"
         )
-    fitted = _with_fewest_dead_pairs(model)
+    fitted = _with_fewer_dead_pairs(model)
     old, new = model.board.labels, fitted.board.labels
     if moved := [label for label, other in zip(new, old, strict=True) if label != other]:
         warn(f"labels moved so that more dates can be solved: {ENGLISH.listed(moved)}")
     return fitted
 
 
-def _with_fewest_dead_pairs(model: Model) -> Model:
+def _with_fewer_dead_pairs(model: Model) -> Model:
     """Return the model with labels exchanged. Each step makes the best exchange of two labels, as
     long as it reduces the number of dead pairs.
 

@@ -33,7 +33,7 @@ ABOUT = {
 }
 
 
-def write(sheets: Sequence[Sheet], title: str) -> bytes:
+def file_bytes(sheets: Sequence[Sheet], title: str) -> bytes:
     """Return the bytes of the file."""
     _, _, parts = side_by_side(sheets)
     root = ElementTree.Element("model", {"xmlns": CORE, "unit": "millimeter"})

@@ -76,11 +76,12 @@ def _day(puzzle: Lowered, known: ResidualProblems, date: datetime.date) -> Print
         return PrintedDay(date, 0, (), None)
     rungs: list[Rung] = []
     names: dict[int, str] = {}
-    while len(rungs) < RUNGS and len(fixed) < puzzle.lowered.first:
+    remaining = known.remaining(fixed)
+    while len(rungs) < RUNGS and remaining.nth(0):
         found = next_piece(puzzle.lowered, known, fixed)
         fixed = (*fixed, found.option)
         names = names_of(puzzle.lowered, fixed, names)
         rungs.append(Rung(found, names[found.option], puzzle.lowered.cells_of(found.option)))
-    remaining = known.remaining(fixed)
+        remaining = known.remaining(fixed)
     answer = Solution(puzzle.lowered, (*fixed, *remaining.nth(0)), known=names)
     return PrintedDay(date, count, tuple(rungs), answer)

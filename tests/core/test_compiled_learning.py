@@ -27,7 +27,7 @@ MAX_WORK = (1 << 63) - 1
 
 
 def learner(puzzle: Clues, masks: Masks | None = None) -> Learner:
-    given = puzzle.everything() if masks is None else masks
+    given = puzzle.initial_masks() if masks is None else masks
     return Learner(puzzle.rows, puzzle.columns, puzzle.colours, given)
 
 
@@ -48,7 +48,7 @@ def test_all_solutions_are_found_once(random_nonogram: MakeNonogram, colours: in
         rng = random.Random(seed)
         masks = [
             mask if rng.random() < 0.9 else mask & rng.randrange(2 << colours)
-            for mask in puzzle.everything()
+            for mask in puzzle.initial_masks()
         ]
         found = found_by(learner(puzzle, masks), puzzle, rng.choice((1, 7, MAX_WORK)))
         assert sorted(found) == sorted(nonogram_twin.solutions(puzzle, masks))
@@ -114,7 +114,7 @@ def test_what_is_recorded_is_all_and_leads_nowhere_else() -> None:
     """tests/nonogram/test_proof.py verifies that each clause follows."""
     puzzle = domino_logic(10)
     plain = learner(puzzle)
-    search = Learner(puzzle.rows, puzzle.columns, 1, puzzle.everything(), record=True)
+    search = Learner(puzzle.rows, puzzle.columns, 1, puzzle.initial_masks(), record=True)
     stated = [clause for kind, clause in search.recorded() if kind == STATED]
     assert {tuple(sorted(clause)) for clause in plain.clauses() if len(clause) > 1} <= {
         tuple(sorted(clause)) for clause in stated
@@ -151,8 +151,8 @@ def test_too_many_clauses_are_refused() -> None:
     assert MAX_CLAUSES == 2_000_000
     puzzle = domino_logic(14)
     with pytest.raises(MemoryError):
-        Learner(puzzle.rows, puzzle.columns, 1, puzzle.everything(), 1 << 12)
-    search = Learner(puzzle.rows, puzzle.columns, 1, puzzle.everything(), 55_000)
+        Learner(puzzle.rows, puzzle.columns, 1, puzzle.initial_masks(), 1 << 12)
+    search = Learner(puzzle.rows, puzzle.columns, 1, puzzle.initial_masks(), 55_000)
     with pytest.raises(MemoryError):
         found_by(search, puzzle)
     with pytest.raises(MemoryError):

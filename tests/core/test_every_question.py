@@ -45,7 +45,7 @@ from calpuzzle.engines import RUN, Run, frontier, halves, race
 from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.stepping import stepped
+from calpuzzle.engines.stepping import nth_by_counting
 from calpuzzle.formats import toml
 from calpuzzle.planning.residual import ResidualProblems as Remaining
 from calpuzzle.planning.residual import SearchedCover, is_possible, is_unique
@@ -248,7 +248,7 @@ class ResidualProblems:
         rest = self.rest()
         if rest and name in OWN and self.in_a_plane and self.taken(name):
             at = self.random.randrange(len(rest))
-            assert stepped(load(name), self.cover, self.placed, at, RUN) == rest[at]
+            assert nth_by_counting(load(name), self.cover, self.placed, at, RUN) == rest[at]
 
     def race_count(self) -> None:
         rest = self.rest()

@@ -62,7 +62,7 @@ KINDS: list[tuple[str, bool, tuple[str, ...]]] = [
 
 @pytest.fixture(autouse=True)
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(goals, "STEPS", 40)
+    monkeypatch.setattr(goals, "TABU_STEPS", 40)
 
 
 def with_random_counts(model: Model, random: Random, some: bool) -> LabelCells:

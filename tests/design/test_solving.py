@@ -14,9 +14,9 @@ from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design.families import solving as module
 from calpuzzle.design.families.family import Family, PieceChoice, choice, family
 from calpuzzle.design.families.family_sweep import FamilySweep
-from calpuzzle.design.families.solving import Living, RemainingSets, solving
+from calpuzzle.design.families.solving import Living, RemainingSets, find_solving_sets
 from calpuzzle.design.families.tally import Tally
-from calpuzzle.design.judging.verify import CountAgain
+from calpuzzle.design.judging.verify import CountRow
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
@@ -56,7 +56,7 @@ def test_each_date_drops_those_that_fail_it(
 def test_what_is_found_does_not_depend_on_how_many_are_counted(few: int) -> None:
     given = made()
     reported: list[RemainingSets] = []
-    found = solving(given.board, given.family, reported.append, few=few)
+    found = find_solving_sets(given.board, given.family, reported.append, few=few)
     assert reported == found.dates
     assert len(reported) <= 16 and bool(reported) == (few < len(given.family))
     assert all(one.sets >= other.sets for one, other in pairwise(reported))
@@ -71,7 +71,7 @@ def test_without_groups_the_sets_that_do_not_fill_the_board_are_dropped() -> Non
     sets = family(
         own, [choice(f"{n}:{name}ominoes") for n, name in ((2, "tetr"), (1, "pent"), (1, "tr"))]
     )
-    found, every = (solving(own, sets, few=few) for few in (0, len(sets)))
+    found, every = (find_solving_sets(own, sets, few=few) for few in (0, len(sets)))
     assert found.dates == [RemainingSets((), len(found.rows))]
     assert found.solving == every.solving
     assert 0 < len(found.solving) == len(found.rows) < len(every.rows)
@@ -79,25 +79,25 @@ def test_without_groups_the_sets_that_do_not_fill_the_board_are_dropped() -> Non
 
 def test_few_sets_of_a_small_family_are_counted_one_by_one() -> None:
     given = slow()
-    found = solving(given.board, given.family)
-    every = solving(given.board, given.family, few=len(given.family))
+    found = find_solving_sets(given.board, given.family)
+    every = find_solving_sets(given.board, given.family, few=len(given.family))
     assert (len(given.family), len(every.rows)) == (560, 560)
     assert found.solving == every.solving != []
-    assert len(found.rows) <= module.COUNT_ALL_SETS
+    assert len(found.rows) <= module.FEW_SETS
 
 
 def test_many_remaining_sets_are_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     given = slow()
-    alone = solving(given.board, given.family, few=len(given.family))
+    alone = find_solving_sets(given.board, given.family, few=len(given.family))
     monkeypatch.setattr(module, "ALONE", 0)
-    monkeypatch.setattr(CountAgain, "__call__", None)
-    assert solving(given.board, given.family, few=len(given.family)) == alone
+    monkeypatch.setattr(CountRow, "__call__", None)
+    assert find_solving_sets(given.board, given.family, few=len(given.family)) == alone
 
 
 def test_the_sweep_over_all_sets_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SAMPLE", 4)
     given = slow()
-    found = solving(given.board, given.family, few=0)
+    found = find_solving_sets(given.board, given.family, few=0)
     search = FamilySweep(*given)
     tally = Tally.empty(len(given.family))
     for unit in search.units:
@@ -111,7 +111,7 @@ def test_the_sweep_over_all_sets_says_the_same(monkeypatch: pytest.MonkeyPatch) 
 def test_where_no_set_is_left_that_is_all() -> None:
     board = small().board
     choices = [choice("2:tetrominoes"), choice("2:trominoes")]
-    found = solving(board, family(board, choices, unused=["I4"]), few=0)
+    found = find_solving_sets(board, family(board, choices, unused=["I4"]), few=0)
     assert found.rows == found.solving == []
     assert found.dates[-1].sets == 0 < len(found.dates) < 16
 
@@ -119,11 +119,11 @@ def test_where_no_set_is_left_that_is_all() -> None:
 def test_what_is_refused() -> None:
     given = small()
     with pytest.raises(InputError, match="needs sets with each piece at most once"):
-        solving(*given)
+        find_solving_sets(*given)
     board = cp.load("month-day-7x7").model
     mixed = PieceChoice(8, "own", (*polyominoes(4), *polyominoes(5), *polyominoes(6)))
     with pytest.raises(InputError, match="write one --choose for each size"):
-        solving(board, family(board, [mixed]))
+        find_solving_sets(board, family(board, [mixed]))
     large = family(board, [choice("4:heptominoes"), choice("2:hexominoes"), choice("1:monominoes")])
     with pytest.raises(
         TooLargeError, match=r"3,188,661,525 sets take 760 MiB, .* divide the family by --using"
@@ -148,4 +148,4 @@ def test_it_can_be_stopped() -> None:
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        solving(given.board, given.family, stop=stop, few=0)
+        find_solving_sets(given.board, given.family, stop=stop, few=0)

@@ -13,7 +13,7 @@ from placed_pieces import shipped
 import calpuzzle as cp
 from calpuzzle import planning
 from calpuzzle.base.errors import InputError, MissingExtraError
-from calpuzzle.draw.heatmap import MAX_PANELS, axes, heatmap, layout
+from calpuzzle.draw.heatmap import MAX_PANELS, axes, heatmap, panel_layout
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -38,7 +38,7 @@ def model(*sizes: int) -> Model:
 def test_heatmap_of_a_calendar_with_weekdays() -> None:
     puzzle = shipped("dray")
     counts = planning.counts(Lowering(puzzle).cover)
-    found = layout(puzzle, counts)
+    found = panel_layout(puzzle, counts)
     assert [panel.title for panel in found.panels] == [
         "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "mean over weekday",
     ]  # fmt: skip
@@ -65,7 +65,7 @@ def test_heatmaps_of_any_groups(
     sizes: tuple[int, ...], panels: int, shape: tuple[int, int]
 ) -> None:
     counts = np.arange(np.prod(sizes), dtype=np.int64).reshape(sizes)
-    found = layout(model(*sizes), counts)
+    found = panel_layout(model(*sizes), counts)
     assert len(found.panels) == panels
     assert {panel.values.shape for panel in found.panels} == {shape}
     total = found.panels[-1].values.mean()

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from calpuzzle.draw.nonogram_picture import CELL, corner, nonogram_scene
+from calpuzzle.draw.nonogram_picture import CELL, grid_corner, nonogram_scene
 from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.draw.scene import Rect, Text
 from calpuzzle.draw.stepper_film import LAST, animated_svg, gif, png_names, png_series, scenes
@@ -35,7 +35,7 @@ def squares(
 ) -> dict[tuple[int, int], tuple[int, str]]:
     """By the row and the column of its first cell, how wide each filled part of the grid is, and
     its colour."""
-    left, top = corner(clues)
+    left, top = grid_corner(clues)
     return {
         (round((box.y - top) / CELL), round((box.x - left) / CELL)): (
             round(box.width / CELL),
@@ -94,7 +94,7 @@ def test_the_scene_of_a_nonogram_that_is_not_solved() -> None:
     given = SQUARE._replace(given=OPEN)
     assert squares(given) == {(1, 0): (1, "#000000")}
     crosses = [s for s in nonogram_scene(given).shapes if isinstance(s, Text) and s.text == "×"]
-    left, top = corner(given)
+    left, top = grid_corner(given)
     assert [(s.x, s.y) for s in crosses] == [(left + 1.5 * CELL, top + 1.5 * CELL)]
 
 

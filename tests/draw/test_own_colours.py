@@ -13,7 +13,7 @@ from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.colours import (
     INK,
     PALE,
-    PIECES,
+    PALETTE,
     channels,
     ink_on,
     lighter,
@@ -107,7 +107,7 @@ def contrast(one: str, other: str) -> float:
 def test_letters_can_be_read_on_every_colour() -> None:
     paints = [piece.paint for piece in shipped("iq-fit").pieces]
     assert len({*paints}) == 10
-    for fill in (*PIECES, *paints):
+    for fill in (*PALETTE, *paints):
         assert contrast(fill, ink_on(fill)) >= 3.9, fill
-    assert {ink_on(fill) for fill in PIECES} == {INK}
+    assert {ink_on(fill) for fill in PALETTE} == {INK}
     assert (ink_on("#000000"), ink_on("#ffffff")) == (PALE, INK)

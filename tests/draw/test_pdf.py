@@ -12,9 +12,9 @@ from placed_pieces import first, shipped
 
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.fonts import MissingLetterWarning
-from calpuzzle.draw.pdf import document, finished, to_pdf, write
+from calpuzzle.draw.pdf import finished, new_document, to_pdf, write
 from calpuzzle.draw.scene import Line, Rect, Scene, Text
-from calpuzzle.draw.svg import picture
+from calpuzzle.draw.svg import encoded_scene
 
 pytest.importorskip("fpdf", reason="the extra workshop is not installed")
 
@@ -52,7 +52,7 @@ def test_letters(caplog: pytest.LogCaptureFixture) -> None:
 
 def test_letters_that_join() -> None:
     pytest.importorskip("uharfbuzz")
-    page = document("x")
+    page = new_document("x")
     page.add_page()
     for word in ("نوفمبر", "سبتمبر"):
         alone, x = 0.0, page.w / 2
@@ -68,7 +68,7 @@ def test_letters_that_join() -> None:
 def test_the_same_scene_gives_the_same_bytes_without_the_time() -> None:
     scene = puzzle_scene(shipped("month-day-7x7"))
     data = to_pdf(scene)
-    assert data == to_pdf(scene) == picture(scene, "pdf")
+    assert data == to_pdf(scene) == encoded_scene(scene, "pdf")
     info = pypdf.PdfReader(io.BytesIO(data)).metadata
     assert info is not None and info.creation_date is not None
     assert info.creation_date.year == 2000 and info.title == scene.title

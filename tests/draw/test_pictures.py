@@ -11,11 +11,11 @@ from placed_pieces import Placed, first, of_kind, read, shipped
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.board import puzzle_scene, solution_scene
 from calpuzzle.draw.cells import EMPTY_COLOUR, MARGIN, SIZE, corner, flattened
-from calpuzzle.draw.colours import INK, PIECES, UNCOVERED
+from calpuzzle.draw.colours import INK, PALETTE, UNCOVERED
 from calpuzzle.draw.incidence import COLUMNS, ROWS, cover_scene, cover_text
 from calpuzzle.draw.png import MAX_SIDE, to_png
 from calpuzzle.draw.scene import GAP, Line, Rect, Scene, Text, in_rows, sheet, shifted
-from calpuzzle.draw.svg import picture
+from calpuzzle.draw.svg import encoded_scene
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattices import SQUARES
@@ -57,7 +57,7 @@ def edges(found: list[Line]) -> Counter[Edge]:
 def test_colours_and_texts(placed: Placed) -> None:
     colours = list(fills(placed).values())
     assert len(colours) == len(of_kind(placed.scene, Rect)) == 50
-    assert sorted(map(colours.count, PIECES[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
+    assert sorted(map(colours.count, PALETTE[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
     assert colours.count(UNCOVERED) == 3
     found = of_kind(placed.scene, Text)
     assert {(text.text, text.bold) for text in found} == {("Jan", True), ("1", True), ("Sat", True)}
@@ -67,7 +67,7 @@ def test_colours_and_texts(placed: Placed) -> None:
     found = of_kind(scene, Text)
     assert len(found) == 46 and sum(text.bold for text in found) == 3
     assert Counter(box.fill for box in of_kind(scene, Rect)) == {
-        PIECES[0]: 4,
+        PALETTE[0]: 4,
         EMPTY_COLOUR: 43,
         UNCOVERED: 3,
     }
@@ -194,7 +194,7 @@ def test_png(placed: Placed) -> None:
         2 * scene.width,
         2 * scene.height,
     )
-    assert picture(scene, "png") == to_png(scene)
+    assert encoded_scene(scene, "png") == to_png(scene)
     odd = to_png(Scene(20, 20, (Text(1, 1, "a\x00\ud800$x^$", 9),)))
     assert odd.startswith(b"\x89PNG")
     wide = Scene(5.0 * MAX_SIDE, 50, (Rect(0, 0, 10, 10, INK),))

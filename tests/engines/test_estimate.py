@@ -116,7 +116,7 @@ def test_larger_samples_raise_the_bound(monkeypatch: pytest.MonkeyPatch) -> None
     cover = shipped("pentominoes-6x10")
     found = []
     for states in (256, 4096):
-        monkeypatch.setattr(estimates, "FEWEST", states)
+        monkeypatch.setattr(estimates, "MIN_STATES", states)
         found.append(estimate(cover, seconds=0, seed=1))
         assert found[-1].states == states
     assert found[0].low < found[1].low <= 9356
@@ -124,7 +124,7 @@ def test_larger_samples_raise_the_bound(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.long
 def test_samples_grow_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(estimates, "FEWEST", 2)
+    monkeypatch.setattr(estimates, "MIN_STATES", 2)
     # Time enough where the machine is busy.
     assert estimate(shipped("pentominoes-6x10"), seconds=2).states > 2
 
@@ -140,7 +140,7 @@ def test_equal_pieces_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [(k, *[cell + 7 for cell in own]) for k in range(8) for own in cells]
     apart = Cover.numbered([f"i{k}" for k in range(24)], rows, (), [(1, 1)] * 24, pieces=8)
     assert estimate(apart, seconds=60).value == 36 * factorial(8)
-    monkeypatch.setattr(estimates, "FEWEST", 2)
+    monkeypatch.setattr(estimates, "MIN_STATES", 2)
     disjoint = next(k for k, own in enumerate(rows) if {*own} & {*rows[0]} == {0})
     assert estimate(apart, (0, disjoint), 0, 1) == Estimate(0, 0)
     assert not estimate(apart, (), 0, 1).exact

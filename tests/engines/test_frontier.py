@@ -315,7 +315,7 @@ def test_a_first_solution_that_dancing_cells_do_not_meet(monkeypatch: pytest.Mon
     used = Counter(item for k in solution for item in cover.options[k])
     assert all(least <= used[item] <= most for item, (least, most) in enumerate(cover.bounds))
     assert solution == next(FRONTIER.solutions(cover)) and told[-1] > 0
-    monkeypatch.setattr(race, "TURNS", 1)
+    monkeypatch.setattr(race, "SLICES_ALONE", 1)
     assert next(AUTO.solutions(cover)) == solution
 
 

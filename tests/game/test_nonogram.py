@@ -14,7 +14,7 @@ from calpuzzle.nonogram.nonogram_hints import NonogramHint, hint
 
 
 def test_hints_fill_the_grid() -> None:
-    masks = FRUIT.everything()
+    masks = FRUIT.initial_masks()
     while len(lines_done(FRUIT, masks)) < FRUIT.height + FRUIT.width:
         found = hint(FRUIT, masks)
         assert found.settles and found.look in found.why
@@ -25,18 +25,18 @@ def test_hints_fill_the_grid() -> None:
 
 
 def test_a_wrong_cell_is_found() -> None:
-    found = verdict(FRUIT, [1 << 1, *FRUIT.everything()[1:]])
+    found = verdict(FRUIT, [1 << 1, *FRUIT.initial_masks()[1:]])
     assert (found.lines, found.wrong, found.state) == ([5], [0], "lines")
 
 
 def test_several_solutions_and_none() -> None:
     diagonal = Clues((black([1]), black([1])), (black([1]), black([1])))
-    assert verdict(diagonal, diagonal.everything()).state == "possible"
+    assert verdict(diagonal, diagonal.initial_masks()).state == "possible"
     none = Clues((black([2]), black([])), (black([1]), black([])))
-    assert verdict(none, none.everything()).state == "never"
+    assert verdict(none, none.initial_masks()).state == "never"
     # Two of the three solutions have a cell of the one diagonal; no line sees that all three clash.
     three = Clues((black([1]),) * 3, (black([1]),) * 3)
-    assert verdict(three, [1 << 1, *three.everything()[1:]]).state == "possible"
+    assert verdict(three, [1 << 1, *three.initial_masks()[1:]]).state == "possible"
     assert cp.Nonogram(three).count("# ? ?\n? ? ?\n? ? ?".replace(" ", "")) == 2
 
 

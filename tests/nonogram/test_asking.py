@@ -46,7 +46,7 @@ def test_a_line_that_cannot_be_filled_is_named_with_what_is_known() -> None:
     puzzle = Clues((black([3]), black([1, 1]), black([1])), (black([2]), black([2]), black([2])))
     assert first_look(puzzle) == []
     with pytest.raises(ContradictionError, match=r"row 2, clue 1 1|column \d, clue"):
-        settle_all(puzzle, puzzle.everything())
+        settle_all(puzzle, puzzle.initial_masks())
     assert "cannot be filled: its known cells are" in why_unsolvable(puzzle)
 
 
@@ -70,7 +70,7 @@ def test_hints_lead_to_the_solution(random_nonogram: MakeNonogram) -> None:
         assert puzzle.goal is not None
         if not solve(puzzle, 2).unique:
             continue
-        known = puzzle.everything()
+        known = puzzle.initial_masks()
         for _ in range(len(known) + 1):
             found = hint(puzzle, known)
             kinds.add(found.kind)

@@ -80,7 +80,7 @@ def test_random_puzzles_are_verified(
                     for _ in range(puzzle.height)
                 )
             )
-        every: list[Grid] = list(nonogram_twin.solutions(puzzle, puzzle.everything()))
+        every: list[Grid] = list(nonogram_twin.solutions(puzzle, puzzle.initial_masks()))
         folder = tmp_path / str(seed)
         folder.mkdir()
         if first_look(puzzle) or len(every) > 1:

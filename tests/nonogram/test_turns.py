@@ -42,7 +42,7 @@ def some(make: MakeNonogram, seed: int, colours: int) -> Clues:
 
 def met(puzzle: Clues) -> tuple[list[Masks], int]:
     """The solutions of both together, and how many of them the clauses found, or came first."""
-    search = turns.Turns(puzzle, puzzle.everything())
+    search = turns.Turns(puzzle, puzzle.initial_masks())
     found = []
     while (outcome := search.run()) != grids.DONE:
         if outcome == grids.SOLUTION:
@@ -87,7 +87,7 @@ def test_lines_go_on_alone_where_clauses_give_up(
 ) -> None:
     """In the midst of it there is no room for another solution, or for another clause."""
     monkeypatch.setattr(turns, name, value)
-    search = turns.Turns(PERMUTATIONS, PERMUTATIONS.everything())
+    search = turns.Turns(PERMUTATIONS, PERMUTATIONS.initial_masks())
     found = []
     while (outcome := search.run()) != grids.DONE:
         if outcome == grids.SOLUTION:
@@ -136,7 +136,7 @@ def test_known_cells_rule_out_the_only_solution() -> None:
     (grid,) = solve(puzzle).solutions
     conflicts = 0
     for cell in range(0, 121, 7):
-        masks = puzzle.everything()
+        masks = puzzle.initial_masks()
         masks[cell] = 2 >> grid[cell // 11][cell % 11]
         result = solve(puzzle, masks=masks)
         assert result.complete and not result.count
@@ -176,7 +176,7 @@ def test_another_solver_agrees_on_the_clauses(random_nonogram: MakeNonogram) -> 
 
     for seed in range(200):
         puzzle = some(random_nonogram, seed, 1 + seed % 3)
-        search = Learner(puzzle.rows, puzzle.columns, puzzle.colours, puzzle.everything())
+        search = Learner(puzzle.rows, puzzle.columns, puzzle.colours, puzzle.initial_masks())
         clauses = search.clauses()
         assert puzzle.colours > 1 or all(len(clause) <= 3 for clause in clauses)
         expected = len(list(nonogram_twin.solutions(puzzle)))

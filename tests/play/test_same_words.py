@@ -21,7 +21,7 @@ from solving import Solver
 import calpuzzle as cp
 from calpuzzle.base.texts import Texts, language_tags
 from calpuzzle.cli import main
-from calpuzzle.game.advice import LEVELS, Situation, advice
+from calpuzzle.game.advice import HINT_LEVELS, Situation, advice
 from calpuzzle.workshop import year_pages as year_module
 from calpuzzle.workshop.booklet_pages import booklet
 
@@ -32,8 +32,8 @@ pytestmark = pytest.mark.long
 
 CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
 POSITIONS = {
-    "possible": ("Nov 20 Fri", "", LEVELS),
-    "half way": ("Nov 20 Fri", " ".join(solution("dray", "Fri Nov 20")[:4]), LEVELS),
+    "possible": ("Nov 20 Fri", "", HINT_LEVELS),
+    "half way": ("Nov 20 Fri", " ".join(solution("dray", "Fri Nov 20")[:4]), HINT_LEVELS),
     "dead": ("Nov 20 Fri", "S4@4,4:1 J4@0,0:1", 2),
     "never": ("Jan 27 Wed", "", 1),
     "solved": ("Nov 20 Fri", " ".join(solution("dray", "Fri Nov 20")), 1),

@@ -91,7 +91,7 @@ def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
 ) -> None:
     puzzle = cp.load("soma")
     assert unsupported_reason(puzzle.cover)
-    monkeypatch.setattr(cheapest, "MAX_LISTED", 100)
+    monkeypatch.setattr(cheapest, "MAX_SORTED", 100)
     with pytest.raises(CannotDoError, match="more than 100 solutions"):
         puzzle.solve().cheapest(flips).first()
     dray = cp.load("dray")

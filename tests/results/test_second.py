@@ -19,7 +19,7 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import normal
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results import units
-from calpuzzle.results.second import compared, mirrored, second_counts
+from calpuzzle.results.second import compared, mirror_image, second_counts
 from calpuzzle.results.units import CountPart, counted
 
 
@@ -37,15 +37,15 @@ def puzzle_of(name: str) -> cp.Puzzle:
     | cut_frames(most_side=3),
 )
 def test_the_mirror_image_has_the_same_counts(model: Model) -> None:
-    image = mirrored(model)
+    image = mirror_image(model)
     assert not faults(image)
     assert definition.counts(image) == definition.counts(model)
     assert (cp.Puzzle(image).counts() == cp.Puzzle(model).counts()).all()
     # Mirrored twice it is the same puzzle, but that its frame may have moved.
-    again = mirrored(image)
+    again = mirror_image(image)
     cells = normal(model.board.cells, model.lattice)
     assert normal(again.board.cells, model.lattice) == cells
-    assert mirrored(again).pieces == image.pieces
+    assert mirror_image(again).pieces == image.pieces
     for piece, own in zip(again.pieces, model.pieces, strict=True):
         assert piece.sides == tuple(normal(side, model.lattice) for side in own.sides)
 

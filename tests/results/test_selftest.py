@@ -35,9 +35,9 @@ def puzzle() -> cp.Puzzle:
 
 DIFFERENCES = {
     ("56", "57"): "56 solutions in all, expected 57",
-    ("fewest = 2", "fewest = 1"): "2 solutions of the date with fewest, expected 1",
-    ("most = 6", "most = 7"): "6 solutions of the date with most, expected 7",
-    ("unsolvable = 0", "unsolvable = 1"): "0 dates without solution, expected 1",
+    ("fewest = 2", "fewest = 1"): "2 solutions of the date with the fewest, expected 1",
+    ("most = 6", "most = 7"): "6 solutions of the date with the most, expected 7",
+    ("unsolvable = 0", "unsolvable = 1"): "0 dates without a solution, expected 1",
     ('"A 1" = 6', '"A 1" = 1006'): "6 solutions of A 1, expected 1,006",
 }
 

@@ -49,14 +49,14 @@ def test_the_parts_of_a_puzzle_have_its_counts(model: Model, engine: str) -> Non
     for divided in parts.divisions(cover):
         found = [(own, CountPart("", cover, own, engine, RUN)()[1]) for own in divided]
         arrays = [(own, counts_of(counts, (len(counts),))) for own, counts in found]
-        assert (parts.together(cover, arrays) == whole).all()
+        assert (parts.merge_counts(cover, arrays) == whole).all()
 
 
 def test_counts_past_64_bits_are_put_together() -> None:
     cover = shipped.lowering("month-day-7x7").cover
     _, by_month, _ = parts.divisions(cover)
     own = [(labels, counts_of([k << 62] * 31, (31,))) for k, labels in enumerate(by_month)]
-    assert parts.together(cover, own).tolist() == [[k << 62] * 31 for k in range(12)]
+    assert parts.merge_counts(cover, own).tolist() == [[k << 62] * 31 for k in range(12)]
 
 
 def test_what_takes_long_is_divided_the_same_way_for_everybody(

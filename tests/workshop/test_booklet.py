@@ -16,6 +16,7 @@ from calpuzzle import planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.checker import first_fault
 from calpuzzle.puzzle.dates.instances import days_of
+from calpuzzle.puzzle.dates.labels import DAYS, MONTHS
 from calpuzzle.workshop import booklet_pages as booklet_module
 from calpuzzle.workshop import naming
 from calpuzzle.workshop import year_pages as year_module
@@ -68,6 +69,19 @@ def test_answers_are_solutions_that_hold_the_hints(
     nothing = [day for day in some_days if not day.solutions]
     assert datetime.date(2027, 1, 27) in [day.date for day in nothing]
     assert all(day.answer is None and not day.rungs for day in nothing)
+
+
+def test_equal_pieces_have_two_hints_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    labels = [*MONTHS, *DAYS, "."]
+    rows = "\n".join(" ".join(labels[k : k + 11]) for k in range(0, 44, 11))
+    dominoes = (
+        f"board = '''\n{rows}\n'''\n[groups]\nmonth = '{' '.join(MONTHS)}'\n"
+        f"day = '{' '.join(DAYS)}'\n[pieces]\nD = {{shape = '##', count = 21}}\n"
+    )
+    monkeypatch.setattr(year_module, "days_of", lambda year: days_of(year)[:3])
+    found = [*days(cp.loads(dominoes, kind="puzzle"), 2027)]
+    assert [len(day.rungs) for day in found] == [2 if day.solutions else 0 for day in found]
+    assert any(day.solutions for day in found)
 
 
 def test_a_booklet_of_hints(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from shapely import Polygon
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.workshop import engraving
 from calpuzzle.workshop.areas import joined
 from calpuzzle.workshop.cut_files import cut
 from calpuzzle.workshop.cut_plan import Part, plan
@@ -84,6 +85,14 @@ def test_what_is_engraved_stays_away_from_cuts(name: str, profile: str, tmp_path
     # All of it is there: as many parts as the letters and the circle have.
     text = sum(len(getattr(outline(word, EM), "geoms", [0])) for word in (marks[0], marks[2]))
     assert len(pocket.area.geoms) == text + 1
+
+
+def test_a_logo_is_never_smaller_than_its_least_size(tmp_path: Path) -> None:
+    path = tmp_path / "logo.svg"
+    path.write_text('<svg><circle cx="9" cy="9" r="5"/></svg>')
+    for solid in (False, True):
+        mark = engraving._mark(str(path), settings("laser", {"cell": 4.0}, solid), solid)
+        assert mark.usual >= mark.least > 0
 
 
 def drawn(text: str, tmp_path: Path) -> Any:
@@ -165,6 +174,7 @@ def test_drawings_that_are_refused(inside: str, why: str, tmp_path: Path) -> Non
         ({"engrave": ["A"], "frame": 0.0}, "it applies only to the frame"),
         ({"notch": 5.0, "frame": 0.0}, "it applies only to the frame"),
         ({"notch": 5.0, "coupon": True}, "a coupon is a bar"),
+        ({"language": "de", "week_starts": "Mon", "coupon": True}, "a coupon is a bar"),
         ({"engrave": [" "]}, "has no letter that can be seen"),
         ({"engrave": ["\u2800"]}, "has no letter that can be seen"),
         ({"engrave": ["none.svg"]}, "there is no file none.svg"),

@@ -201,6 +201,10 @@ def test_languages_and_the_first_weekday() -> None:
         "January 2027", "2027年1月", "Januar 2027", "2027. január",
     ]  # fmt: skip
     assert headings("de").months[2] == "März" and headings("ja").months[1] == "2月"
+    # Whether the board is mirrored does not depend on the order of the groups.
+    month, day, weekday = dray.groups
+    turned = dray._replace(groups=(day, month, weekday))
+    assert renamed(turned, "ar").board == renamed(dray, "ar").board != renamed(dray, "en").board
 
 
 def test_windows_of_the_coupon_grow_from_the_plug_on() -> None:

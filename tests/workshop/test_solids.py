@@ -174,7 +174,7 @@ def test_scad_says_the_same() -> None:
         ("soma -o x.stl --labels none", "labels has no effect: it applies only to flat parts"),
         ("soma -o x.stl --labels none --names", "no text is engraved without labels"),
         ("soma -o x.svg --assembled", "an assembled solid can be written as scad, stl, 3mf"),
-        ("dray -o x.stl --exploded", "dray is flat, so it cannot be assembled"),
+        ("dray -o x.stl --exploded", "the board of dray is flat, so it cannot be assembled"),
         ("soma -o x.stl --assembled --nth 11521", "soma has 11,520 solutions, and no"),
         ("soma -o x.stl --nth 2", "--nth needs --assembled"),
         (

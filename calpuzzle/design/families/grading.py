@@ -21,7 +21,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.difficulty import difficulty
 
-DATES = 200
+SAMPLED_DATES = 200
 SEED = 1
 
 
@@ -39,7 +39,7 @@ class GradeRow(NamedTuple):
 
     model: Model
     number: int
-    tries: int = DATES
+    tries: int = SAMPLED_DATES
 
     def __call__(self) -> tuple[int, Grade]:
         """Grade the puzzle. Raises CannotDoError if a date of the sample has no solution."""

@@ -28,7 +28,7 @@ from calpuzzle.design.families.family_sweep import FamilySweep
 from calpuzzle.design.families.items import BoardItems
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging.atlas import AtlasRow
-from calpuzzle.design.judging.verify import CountAgain
+from calpuzzle.design.judging.verify import CountRow
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.instances import existing, labels_at
@@ -37,7 +37,7 @@ from calpuzzle.puzzle.model import Model
 
 MEMORY = 4 << 30
 SAMPLE = 64  # sets in the sample that determines the next date
-COUNT_ALL_SETS = SAMPLE  # if at most this many sets remain, no more dates are processed
+FEW_SETS = SAMPLE  # if at most this many sets remain, no more dates are processed
 # If at most ALONE sets remain, or at most 1/SHARE of the family, each is counted alone. If more
 # remain, the whole family is counted at once.
 ALONE = 256
@@ -83,13 +83,13 @@ class PoolNumbers(NamedTuple):
     counts: tuple[int, ...]
 
 
-def solving(
+def find_solving_sets(
     board: Model,
     family: Family,
     notify: Callable[[RemainingSets], object] = lambda remaining: None,
     report: Progress | None = None,
     stop: Callable[[], None] = lambda: None,
-    few: int = COUNT_ALL_SETS,
+    few: int = FEW_SETS,
 ) -> SetsFound:
     """Find the sets of a family that solve every existing date of a board.
 
@@ -108,7 +108,7 @@ def solving(
     numbers = living.numbers()
     for done, number in enumerate(numbers, 1):
         model = family.model(board, number)
-        rows.append(CountAgain(model, number, family.names_of(number))())
+        rows.append(CountRow(model, number, family.names_of(number))())
         stop()
         if report:
             report(done, len(numbers), 0)

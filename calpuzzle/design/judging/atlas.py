@@ -27,7 +27,7 @@ from calpuzzle.base.extras import importing
 from calpuzzle.base.wording import nearest
 from calpuzzle.design.families.boards import Boards, board_of
 from calpuzzle.design.families.family import Family
-from calpuzzle.design.families.grading import DATES, Grade, GradeRow
+from calpuzzle.design.families.grading import SAMPLED_DATES, Grade, GradeRow
 from calpuzzle.design.families.tally import DTYPES, Tally
 from calpuzzle.design.families.unit import Candidates
 from calpuzzle.formats import toml
@@ -330,7 +330,7 @@ class Atlas:
     def graded(
         self,
         frame: pd.DataFrame,
-        tries: int = DATES,
+        tries: int = SAMPLED_DATES,
         jobs: int = 1,
         report: Progress | None = None,
     ) -> pd.DataFrame:

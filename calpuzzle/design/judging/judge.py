@@ -34,7 +34,8 @@ from calpuzzle.workers.processes import Processes
 BEST_ROWS = 20  # sets that are reported at the end
 ROW_BYTES = {"parquet": (7, 12), "csv": (20, 64)}  # of a set in an atlas, at least and at most
 GROWTH = 4 / 3  # a margin: lists may still grow after the first unit of a process
-FOLDED = 2  # the sum of all units takes about as much space as two units: its numbers are larger
+# The sum of all units takes about the space of two units, because its numbers are larger.
+UNITS_OF_SUM = 2
 
 Notify = Callable[[str], object]
 
@@ -171,7 +172,7 @@ def _cost(task: JudgingTask, sample: FinishedUnit, remaining: int) -> RemainingC
     peak = int(sample.peak * GROWTH)
     return RemainingCost(
         peak * task.jobs if _counts_locally(task) else peak,
-        len(sample.packed) * (remaining + FOLDED) + _row_bytes(task)[1] * len(task.family),
+        len(sample.packed) * (remaining + UNITS_OF_SUM) + _row_bytes(task)[1] * len(task.family),
         is_remote=not _counts_locally(task),
     )
 

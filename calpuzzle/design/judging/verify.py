@@ -31,7 +31,7 @@ from calpuzzle.workers.calls import Workers, results
 from calpuzzle.workers.ledger import Ledger
 
 MIN_SETS = 20  # random sets to count again, however few units are checked
-ALL_SETS = 200  # random sets to count again if all units are checked
+SETS_FOR_ALL_UNITS = 200  # random sets to count again if all units are checked
 SEED = 1
 
 
@@ -55,7 +55,7 @@ def sample(units: Iterable[Unit], share: float) -> list[Unit]:
 def random_sets(family: Candidates, share: float) -> list[int]:
     """Return sets to count again, by their numbers: more sets for a larger share, and the same ones
     on every call."""
-    number = max(MIN_SETS, round(ALL_SETS * share))
+    number = max(MIN_SETS, round(SETS_FOR_ALL_UNITS * share))
     return sorted(Random(SEED).sample(range(len(family)), min(number, len(family))))
 
 
@@ -103,7 +103,7 @@ def check_totals(model: Model, known: Totals, words: str) -> None:
             )
 
 
-class CountAgain(NamedTuple):
+class CountRow(NamedTuple):
     """The call that counts the puzzle of one set or board by `engine`, for a row of an atlas."""
 
     model: Model
@@ -128,9 +128,7 @@ def check_rows(
     """Count the puzzles of `rows` again, and compare them with the atlas. Raise DisagreementError
     if they differ."""
     row_of = {row.number: row for row in rows}
-    calls = [
-        CountAgain(candidates.model(board, k), k, row.name, engine) for k, row in row_of.items()
-    ]
+    calls = [CountRow(candidates.model(board, k), k, row.name, engine) for k, row in row_of.items()]
     for number, again in enumerate(results(workers, calls), 1):
         row = row_of[again.number]
         for name, before, after in zip(AtlasRow._fields, row, again, strict=True):

@@ -17,7 +17,7 @@ from calpuzzle.design.layouts.tabu import Places, Tabu, Weights
 
 FEWEST, TOTAL, EVEN, UNIQUE = GOALS = ("fewest", "total", "even", "unique")
 PENALTY = 100.0  # of a date without a solution; any other date weighs less than 2
-STEPS = 400  # of one tabu search; that for the goal `unique` has twice as many
+TABU_STEPS = 400  # of one tabu search; that for the goal `unique` has twice as many
 SHARP = 6  # an exponent: a few dates far from the middle weigh more than many near it
 ROUNDS = 6  # searches for an even layout; each aims at the middle of the previous layout's counts
 
@@ -56,17 +56,17 @@ def improved(
     of solutions that leave these cells open.
     """
     if goal == UNIQUE:
-        tabu.run(_weights(solutions, -1.0 * (solutions == 1)), 2 * STEPS)
+        tabu.run(_weights(solutions, -1.0 * (solutions == 1)), 2 * TABU_STEPS)
         yield tabu.cells
         return
-    tabu.run(_weights(solutions, -solutions / max(1, solutions.max())), STEPS)
+    tabu.run(_weights(solutions, -solutions / max(1, solutions.max())), TABU_STEPS)
     yield tabu.cells
     if goal == FEWEST:
         yield from _raised_fewest(tabu, solutions, wanted)
     elif goal == EVEN:
         for middle in _middles(tabu, solutions, wanted):
             far = np.abs(np.log2(np.maximum(solutions, 1) / middle)) ** SHARP
-            tabu.run(_weights(solutions, far / max(1.0, far.max())), STEPS)
+            tabu.run(_weights(solutions, far / max(1.0, far.max())), TABU_STEPS)
             yield tabu.cells
 
 
@@ -88,7 +88,10 @@ def _raised_fewest(tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -
         fewest = int(_counts(tabu, solutions)[wanted].min())
         aim = fewest + max(1, fewest // 20)
         short = np.clip((aim - solutions) / aim, 0.0, None) + 0.5 * (solutions < aim)
-        if tabu.run(_weights(solutions, np.where(solutions < aim, short, 0.0)), STEPS, 0.0) > 0.0:
+        if (
+            tabu.run(_weights(solutions, np.where(solutions < aim, short, 0.0)), TABU_STEPS, 0.0)
+            > 0.0
+        ):
             return
         yield tabu.cells
 

@@ -67,7 +67,7 @@ class LabelLayout(NamedTuple):
 
 
 DEFAULT_WISH = Wish()
-NAMES = {
+GOAL_PHRASES = {
     FEWEST: "the fewest solutions of any {0}",
     TOTAL: "all solutions together",
     EVEN: "the fewest solutions of any {0} divided by the most",
@@ -218,7 +218,7 @@ def _none(model: Model, wish: Wish, proven: Proven | None, why: str) -> str:
 
 def _said(model: Model, wish: Wish, reached: Fraction, bound: Fraction | None, why: str) -> str:
     """Return the sentence about what was found and what is proven."""
-    found = f"{NAMES[wish.best].format(model.instance_noun)}: {shown(reached)} found"
+    found = f"{GOAL_PHRASES[wish.best].format(model.instance_noun)}: {shown(reached)} found"
     if bound is None:
         return f"{found}; nothing is proven ({why})"
     dates = every_instance(model, wish.every)

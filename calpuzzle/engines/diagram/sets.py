@@ -88,7 +88,7 @@ def set_tables(cover: Cover) -> SetTables:
         joint=[bool(kind.low and kind.high) for kind in kinds],
         words=[len(words) for words in stored],
         # The sum of a whole frame of 64 or 128 places does not fit the word, and is never needed.
-        sums=layout_of(cover).all_sums(
+        sums=layout_of(cover).truncated_sums(
             _remaining_sums(total, known.least, copies[:pieces], larger)
         ),
         runs=runs,

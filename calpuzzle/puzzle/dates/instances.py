@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Labels = tuple[str, ...]
 """One label of each group, in the order of the groups."""
 
-DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+DAYS_IN_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def days_of(year: int) -> list[datetime.date]:
@@ -72,7 +72,7 @@ def exists(model: Model, labels: Labels) -> bool:
     """
     chosen = by_group(model, labels)
     at = {group.name: group.labels.index(chosen[group.name]) for group in model.groups}
-    return at["day"] < DAYS[at["month"]]
+    return at["day"] < DAYS_IN_MONTH[at["month"]]
 
 
 def every_instance(model: Model, every: bool) -> str:

@@ -160,7 +160,7 @@ def read(group: Group) -> Meaning:
     elif starts := _languages_in_order(group):
         found = {tuple((k + start) % len(nothing) for k in range(len(nothing))) for start in starts}
     else:
-        found = _mostly_read(group)
+        found = _best_readings(group)
     best = min(found) if len(found) == 1 else nothing
     start = _start(group, best)
     in_order = all(n in (None, (start + k) % len(best)) for k, n in enumerate(best))
@@ -191,7 +191,7 @@ def _languages_in_order(group: Group) -> dict[int, set[str]]:
 
 
 @lru_cache
-def _mostly_read(group: Group) -> set[Meaning]:
+def _best_readings(group: Group) -> set[Meaning]:
     """Return the meanings of the labels in the languages with the fewest unreadable labels."""
     meanings = set()
     for language in languages():

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 else:
     _Day = datetime.date  # numpy is not imported only to name a type
 
-_Labels: TypeAlias = Mapping[str, str | int | Sequence[str | int]]
-DateLike: TypeAlias = str | _Day | Sequence[str | int] | _Labels | None
+_LabelsByGroup: TypeAlias = Mapping[str, str | int | Sequence[str | int]]
+DateLike: TypeAlias = str | _Day | Sequence[str | int] | _LabelsByGroup | None
 """The dates that `labels_of` takes."""
 
 

@@ -14,12 +14,12 @@ from itertools import product
 
 from calpuzzle.puzzle.lattice import Cell, Lattice, Signed, after, signed_permutations
 
-AROUND = tuple(way for way in product((-1, 0, 1), repeat=3) if any(way))
-BALLS = tuple(way for way in AROUND if way.count(0) == 1)
-TWICE = tuple(tuple(2 * x for x in way) for way in AROUND)
+ALL_STEPS = tuple(way for way in product((-1, 0, 1), repeat=3) if any(way))
+TOUCHING_STEPS = tuple(way for way in ALL_STEPS if way.count(0) == 1)
+DOUBLE_STEPS = tuple(tuple(2 * x for x in way) for way in ALL_STEPS)
 
 
-class WithoutSlides(Lattice):
+class BurrToolsLattice(Lattice):
     """A lattice on which the cells swept by a moving piece are not known, and which puzzle files
     cannot draw."""
 
@@ -30,13 +30,13 @@ class WithoutSlides(Lattice):
         return ()
 
 
-class Spheres(WithoutSlides):
+class Spheres(BurrToolsLattice):
     """Spheres, each of which touches twelve others."""
 
     name = "spheres"
     divisor = 3
     spread = 8
-    neighbour_steps = BALLS
+    neighbour_steps = TOUCHING_STEPS
 
     def holds(self, cell: Cell) -> bool:
         """Return whether the sum of the coordinates is even."""
@@ -47,13 +47,13 @@ class Spheres(WithoutSlides):
         return _close_packed()
 
 
-class Rhombic(WithoutSlides):
+class Rhombic(BurrToolsLattice):
     """Rhombic tetrahedra, 24 to a cube."""
 
     name = "rhombic tetrahedra"
     step = 5
     spread = 8
-    neighbour_steps = AROUND
+    neighbour_steps = ALL_STEPS
 
     def holds(self, cell: Cell) -> bool:
         """Return whether the point is a cell.
@@ -64,14 +64,14 @@ class Rhombic(WithoutSlides):
         return sorted(min(-x % 5, x % 5) for x in cell) == [0, 1, 2]
 
 
-class Tetrahedra(WithoutSlides):
+class Tetrahedra(BurrToolsLattice):
     """Tetrahedra and eighths of octahedra; adjacent cells of a layer are two places apart."""
 
     name = "tetrahedra and octahedra"
     spread = 0
     step = 6
     even = True
-    neighbour_steps = TWICE
+    neighbour_steps = DOUBLE_STEPS
 
     def holds(self, cell: Cell) -> bool:
         """Return whether the point is the tetrahedron in the middle of a cube, or a corner part.

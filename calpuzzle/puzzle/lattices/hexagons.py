@@ -17,7 +17,7 @@ REFLECTION = ((1, 0), (-1, -1))
 """A sixth of a turn, and the exchange of left and right, on axes that are 60 degrees apart."""
 
 SIX = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
-AROUND = ((1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2))
+CORNER_STEPS = ((1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2))
 
 
 class Sixfold(Lattice):
@@ -48,7 +48,7 @@ class Hexagons(Sixfold):
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
         """Return the six corners."""
         row, column = cell[-2:]
-        return tuple([(3 * row + down, 3 * column + right) for down, right in AROUND])
+        return tuple([(3 * row + down, 3 * column + right) for down, right in CORNER_STEPS])
 
     def place(self, cell: Cell) -> tuple[int, int]:
         """Return the row and the place, whose sum is even."""
