@@ -3,8 +3,9 @@
 A text drawing has one character for each cell: `#`, `1` and `█` are black; `.`, `0`, `-` and spaces
 are white. Other characters are rejected: an `x`, for example, is a black cell to some users and a
 crossed-out one to others. The rows have equal length; trailing spaces may be omitted if all white
-cells are spaces. Other images are converted to black and white by a threshold, by default half the
-brightness, or keep their colours on request; a pixel is a cell, unless a size is given.
+cells are spaces, and do not make the drawing wider. Other images are converted to black and white
+by a threshold, by default half the brightness, or keep their colours on request; a pixel is a cell,
+unless a size is given.
 """
 
 from __future__ import annotations
@@ -84,7 +85,8 @@ def read_drawing(text: str, source: str) -> Grid:
 
     Raises PuzzleError if the drawing is empty, too large or invalid.
     """
-    lines = [line.rstrip() for line in text.splitlines()]
+    whole_lines = text.splitlines()
+    lines = [line.rstrip() for line in whole_lines]
     only_spaces = not any(mark in line for line in lines for mark in LIGHT.strip())
     while lines and not lines[-1]:
         lines.pop()
@@ -100,8 +102,9 @@ def read_drawing(text: str, source: str) -> Grid:
             if mark not in DARK + LIGHT:
                 known = f"black ({' '.join(DARK)}) nor white ({' '.join(LIGHT.strip())} or a blank)"
                 fail(source, at, f"{shown(mark)} is neither {known}")
-        if len(line) < width and not only_spaces:
-            fail(source, at, f"the row has {plural(len(line), 'cell')}, but the longest {width}")
+        length = len(whole_lines[at - 1])
+        if length < width and not only_spaces:
+            fail(source, at, f"the row has {plural(length, 'cell')}, but the longest has {width}")
     return tuple(tuple(int(mark in DARK) for mark in line.ljust(width)) for line in lines)
 
 

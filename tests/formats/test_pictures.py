@@ -33,6 +33,21 @@ def test_drawings_and_bitmaps(tmp_path: Path) -> None:
     assert load_picture(str(EXAMPLES / "heart.pbm")).goal
 
 
+@pytest.mark.parametrize(
+    ("drawing", "grid"),
+    [
+        ("###\n#. ", ((1, 1, 1), (1, 0, 0))),
+        ("#.#\n   \n#.#", ((1, 0, 1), (0, 0, 0), (1, 0, 1))),
+        ("#.   \n.#", ((1, 0), (0, 1))),
+        (" #\n# \n#", ((0, 1), (1, 0), (1, 0))),
+    ],
+)
+def test_spaces_at_the_end_of_a_row_are_white_cells_up_to_the_longest_row(
+    drawing: str, grid: tuple[tuple[int, ...], ...]
+) -> None:
+    assert read_drawing(drawing, "x") == grid
+
+
 def drawn(form: str) -> bytes:
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     picture = image.new("RGB", (3, 2), "white")
