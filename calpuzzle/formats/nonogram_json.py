@@ -66,12 +66,16 @@ def read(text: str, source: str) -> Reading:
 def _value(text: str) -> Any:
     """Return the value in the text. Two lists, one after the other or in a list, become rows and
     columns."""
-    value, end = json.JSONDecoder().raw_decode(text.lstrip())
-    following = text.lstrip()[end:].strip(", \t\n;")
-    if isinstance(value, list):
-        both = [value, json.loads(following)] if following else value
-        return dict(zip(("rows", "columns"), both, strict=True)) if len(both) == 2 else value
-    return json.loads(text)
+    value, end = json.JSONDecoder().raw_decode(text, len(text) - len(text.lstrip()))
+    if not isinstance(value, list):
+        return json.loads(text)
+    following = text[end:].lstrip(", \t\n;")
+    both = value
+    if following:
+        # Errors count lines from the start of the parsed text, so it keeps the newlines before.
+        newlines = "\n" * text.count("\n", 0, len(text) - len(following))
+        both = [value, json.loads(newlines + following.rstrip(", \t\n;"))]
+    return dict(zip(("rows", "columns"), both, strict=True)) if len(both) == 2 else value
 
 
 def _with_standard_names(data: dict[str, Any], source: str) -> dict[str, Any]:
