@@ -54,6 +54,7 @@ def read(text: str, source: str) -> Reading:
     colours = _Colours(_palette(data.get("palette"), source), "palette" in data)
     rows = _clues(data, "rows", "height", colours, source)
     columns = _clues(data, "columns", "width", colours, source)
+    colours.check(source)
     palette = colours.palette
     marks = {colour.mark: index for index, colour in enumerate(palette)}
     notes = _notes(data.get("notes"), source)
@@ -92,12 +93,14 @@ def _with_standard_names(data: dict[str, Any], source: str) -> dict[str, Any]:
 
 class _Colours:
     """The palette, and the numbers of the colours that clues name. If the file has no palette
-    (`fixed` is False), each new letter or name adds a colour."""
+    (`fixed` is False), each new letter or name adds a colour, and either all blocks name their
+    colour or none does."""
 
     def __init__(self, palette: tuple[Colour, ...], fixed: bool) -> None:
         self._palette = list(palette)
         self._fixed = fixed
         self._number: dict[str, int] = {}
+        self._unnamed = ""  # the first clue with a block that names no colour
         for k, colour in reversed([*enumerate(palette)] if fixed else []):
             self._number |= {colour.name: k, colour.mark: k}
 
@@ -117,6 +120,16 @@ class _Colours:
             self._number[name] = len(self._palette)
             self._palette.append(named_colour(name))
         return self._number[name]
+
+    def add_unnamed(self, where: str) -> None:
+        """Record that a clue has a block without the name of a colour."""
+        self._unnamed = self._unnamed or where
+
+    def check(self, source: str) -> None:
+        """Raise PuzzleError if there is no palette, and only some blocks name their colour."""
+        if self._unnamed and self._number and not self._fixed:
+            has = f"{self._unnamed} has a block without the name of a colour, but others have one"
+            fail(source, None, f"{has}; name the colour of every block, or add a palette")
 
 
 def _clues(
@@ -155,6 +168,8 @@ def _block(value: Any, where: str, colours: _Colours, source: str) -> tuple[int,
         return int(pair[0]), colours.number(pair[1], where, source)
     if not _is_number(pair[1]) or abs(int(pair[1])) > 10**9:
         fail(source, None, f"{where} has a block whose colour is neither a number nor a name")
+    if int(pair[0]):
+        colours.add_unnamed(where)
     return int(pair[0]), int(pair[1])
 
 

@@ -283,6 +283,14 @@ def test_empty_and_binary_files(name: str, data: bytes) -> None:
         parse(data, "file", name)
 
 
+@pytest.mark.parametrize("empty", ["[0]", "0", "[]", '""'])
+def test_an_empty_clue_in_json_needs_no_colour(empty: str) -> None:
+    blue = '[[1, "blue"]]'
+    puzzle = read("json", f'{{"rows": [{blue}, {empty}], "columns": [{blue}, {empty}]}}')
+    assert (puzzle.rows, puzzle.columns) == (PLAIN.rows, PLAIN.columns)
+    assert [colour.rgb for colour in puzzle.palette] == ["#ffffff", "#0000ff"]
+
+
 @pytest.mark.parametrize("notes", ['[["a"]]', '[["a", 1]]', '"ab"', '["ab"]', "[1]"])
 def test_notes_that_are_no_pairs(notes: str) -> None:
     with pytest.raises(PuzzleError, match="notes must be"):
