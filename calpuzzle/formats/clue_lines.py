@@ -9,7 +9,7 @@ Olšák.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import dropwhile, islice
 from typing import NamedTuple
 
 from calpuzzle.base.wording import plural, shown
@@ -64,8 +64,8 @@ def black(text: str, source: str, line: int) -> Clue:
 
 class Sized(NamedTuple):
     """A format whose first line has the sizes in the order of `head`, followed by the clues of the
-    rows, the separator line `between` if there is one, and the clues of the columns. A blank line
-    is an empty clue."""
+    rows, the separator line `between` if there is one, and the clues of the columns. Blank lines
+    before the sizes are skipped; after them, a blank line is an empty clue."""
 
     head: tuple[str, str]
     between: str | None = None
@@ -79,7 +79,8 @@ class Sized(NamedTuple):
 
     def read(self, text: str, source: str) -> Reading:
         """Read a file."""
-        lines = enumerate(text.splitlines(), 1)
+        numbered = enumerate(text.splitlines(), 1)
+        lines = dropwhile(lambda entry: not entry[1].strip(), numbered)
         at, line = _next(lines, f"the {self.head[0]}", source)
         words = line.split()
         if len(words) != len(self.head):

@@ -11,7 +11,7 @@ import pytest
 from foreign import text_of
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.formats.registry import FORMATS, Reading, parse, render
+from calpuzzle.formats.registry import FORMATS, Reading, module_of, parse, render
 from calpuzzle.nonogram.clues import WHITE, Clues, black, from_grid
 
 NAMES = [name for name, form in FORMATS.items() if form.kind == "nonogram"]
@@ -133,6 +133,14 @@ PLAIN = Clues((black([1]), black([])), (black([1]), black([])))
 def test_zero_and_a_blank_line_are_both_an_empty_line(name: str, text: str) -> None:
     puzzle = read(name, text)
     assert (puzzle.rows, puzzle.columns) == (PLAIN.rows, PLAIN.columns)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("nin", "\n \n2 2\n1\n\n1\n0"), ("mk", "\n2 2\n1\n\n#\n1\n\n")]
+)
+def test_blank_lines_before_the_sizes_are_skipped(name: str, text: str) -> None:
+    assert module_of(name).looks_like(text)
+    assert read(name, text) == PLAIN
 
 
 def test_addresses_of_other_programs() -> None:
