@@ -255,14 +255,17 @@ def _recognised(
     """Return the content, read by the first format that recognises the text and finds no fault.
 
     The formats in `first`, which have the suffix of the file, are tried first; if no format
-    recognises the text, only these are tried. Raises PuzzleError with the reason of each format if
-    none reads it.
+    recognises the text, only these are tried. With `problem`, formats of one puzzle are tried only
+    if none with several puzzles recognises the text. Raises PuzzleError with the reason of each
+    format if none reads it, and InputError for a problem that does not exist.
     """
     text = text_of(data, name, lenient=True)
     if not text.strip():
         raise PuzzleError(f"{name} is empty")
     every = [each for each, form in FORMATS.items() if form.reads and kind in (None, form.kind)]
     similar = [form for form in dict.fromkeys(first + every) if module_of(form).looks_like(text)]
+    if problem is not None:
+        similar = [form for form in similar if FORMATS[form].several] or similar
     faults: dict[str, PuzzleError] = {}
     for form in similar or first:
         try:

@@ -273,6 +273,14 @@ def test_a_puzzle_of_webpbn_is_chosen_by_title_or_number(problem: str) -> None:
     assert clues_of(reading).title == "B" and reading.notes == ()
 
 
+def test_a_chosen_puzzle_is_read_by_a_format_of_several_puzzles() -> None:
+    text = SEVERAL.replace("<author>A</author>", "<description>\nrows first\n</description>")
+    assert module_of("non").looks_like(text)
+    assert clues_of(parse(text.encode(), "file", problem="B")).title == "B"
+    with pytest.raises(InputError, match=r"holds one puzzle; leave the problem out$"):
+        parse(b"1\n\n1\n", "file", problem="B")
+
+
 def test_the_puzzles_of_a_webpbn_file_are_listed() -> None:
     reading = parse(SEVERAL.encode(), "file", "webpbn")
     assert clues_of(reading).title == "One & two"
