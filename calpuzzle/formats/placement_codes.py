@@ -22,14 +22,18 @@ from calpuzzle.puzzle.placements import PlacedOptions, from_cells
 from calpuzzle.puzzle.shapes import Cell, Shape, normal, turned
 
 TURNS = tuple("NESW")
+MAX_BOARD = 10  # columns and rows; the code has one digit for each
 Placed = tuple[str, tuple[Cell, ...]]
 """The name of a piece, and the cells that it covers."""
 
 
 def takes_challenges(model: Model) -> bool:
-    """Return whether the puzzle is of the family of IQ Fit: it is flat, the name of each piece is
-    one character, and each piece has two sides, the first with one cell fewer than the second."""
-    return model.board.dimensions == 2 and all(
+    """Return whether the puzzle is of the family of IQ Fit: its board is flat and not too large for
+    the code, the name of each piece is one character, and each piece has two sides, the first with
+    one cell fewer than the second."""
+    board = model.board
+    is_small = board.dimensions == 2 and max(board.width, board.height) <= MAX_BOARD
+    return is_small and all(
         len(piece.name) == 1
         and len(piece.sides) == 2
         and len(piece.sides[1]) == len(piece.sides[0]) + 1

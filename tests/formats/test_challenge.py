@@ -8,11 +8,18 @@ from pathlib import Path
 import pytest
 import shipped
 from any_engine import load
+from building import blank, piece
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.formats.placement_codes import Sides, challenge, solution_code
+from calpuzzle.formats.placement_codes import (
+    Sides,
+    challenge,
+    solution_code,
+    takes_challenges,
+)
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
 from calpuzzle.results.finding import placed_options
 
 CODE = "b43SG82WR11S"
@@ -80,6 +87,14 @@ def test_every_way_has_a_code_that_lays_it_again(lowered: Lowering) -> None:
     assert len(seen) == len(lowered.cover.options) == 2048
     for code, option in [*seen.items()][::9]:
         assert challenge(lowered, code) == (option,)
+
+
+@pytest.mark.parametrize(("height", "width"), [(10, 10), (2, 11), (11, 2)])
+def test_only_a_board_whose_columns_and_rows_have_one_digit_takes_challenges(
+    height: int, width: int
+) -> None:
+    model = Model("own", blank(height, width), (piece("a", "##", "###"),))
+    assert takes_challenges(model) == (height == width == 10)
 
 
 @pytest.mark.parametrize(
