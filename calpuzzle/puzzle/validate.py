@@ -14,6 +14,7 @@ from operator import sub
 
 from calpuzzle.base.wording import control_fault, nearest, plural, shown, visible
 from calpuzzle.puzzle.dates.labels import WEEKDAYS, order_faults
+from calpuzzle.puzzle.group import MAX_SETS
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal, place_name
 
@@ -123,6 +124,11 @@ def _group_faults(model: Model) -> Iterator[str]:
             twice := {k for k in group.labels if k in on_board and group.opened[k] != (k,)}
         ):
             yield f"group {group.name} has a set of labels and a label, both named {min(twice)}"
+        for label in group.printed if group.unlisted_sets else ():
+            if "+" in label:
+                # The names of these sets are split at + to find the sets.
+                rule = f"must not contain + if there are more than {MAX_SETS:,} sets of labels"
+                yield f"group {group.name} has the label {label}; a label {rule}"
         for label in group.printed:
             if label not in on_board:
                 hint = nearest(label[:40], on_board) if unknown < HINTS else ""

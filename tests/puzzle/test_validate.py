@@ -219,6 +219,15 @@ def test_control_characters(char: str) -> None:
     assert len(found) == 3
 
 
+@pytest.mark.parametrize(("label", "most", "number"), [("a+b", 14, 1), ("x+", 14, 1), ("x+", 2, 0)])
+def test_a_label_has_no_plus_if_sets_are_not_listed(label: str, most: int, number: int) -> None:
+    labels = f"a b c d e f g h i j k l m {label}"
+    groups = f"g = {{labels = '{labels}', open = [0, {most}]}}"
+    found = of(f"{labels} .", "M = { shape = '#', max = 15 }", groups)
+    rule = "a label must not contain + if there are more than 5,000 sets of labels"
+    assert found == [f"group g has the label {label}; {rule}"] * number
+
+
 def test_no_sentence_has_a_control_character() -> None:
     model = Model(
         "x\x1b",
