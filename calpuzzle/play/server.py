@@ -213,15 +213,18 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             target = urlsplit(self.path)
         except ValueError:
-            self._send(HTTPStatus.BAD_REQUEST, b"", "text/plain", False)
+            self._reject(HTTPStatus.BAD_REQUEST)
             return False
         hosts = self.headers.get_all("Host", [])
         named_hosts = [*hosts, target.netloc] if target.scheme or target.netloc else hosts
         if len(hosts) == 1 and all(map(self.server.valid_host.fullmatch, named_hosts)):
             return True
-        self.close_connection = True  # a body may follow, which must not be read as a request
-        self._send(HTTPStatus.FORBIDDEN, b"", "text/plain", False)
+        self._reject(HTTPStatus.FORBIDDEN)
         return False
+
+    def _reject(self, status: HTTPStatus) -> None:
+        self.close_connection = True  # a body may follow, which must not be read as a request
+        self._send(status, b"", "text/plain", False)
 
     def _answer(self, body: bool) -> None:
         path, root = unquote(urlsplit(self.path).path), self.server.root

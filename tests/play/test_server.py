@@ -90,6 +90,21 @@ def test_a_name_that_leads_here_from_elsewhere_is_refused(server: Server) -> Non
         assert Answer(server, "/", host=host).status == 200, host
 
 
+@pytest.mark.parametrize(
+    ("target", "host", "status"), [("http://[", "localhost", 400), ("/", "example.com", 403)]
+)
+def test_the_body_of_a_rejected_request_is_not_read_as_a_request(
+    server: Server, target: str, host: str, status: int
+) -> None:
+    body = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    head = f"POST {target} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {len(body)}\r\n\r\n"
+    with socket.create_connection((HOST, server.server_port), timeout=10) as connection:
+        connection.sendall(head.encode() + body)
+        connection.shutdown(socket.SHUT_WR)
+        answer = connection.makefile("rb").read()
+    assert answer.startswith(f"HTTP/1.1 {status} ".encode()) and answer.count(b"HTTP/1.1 ") == 1
+
+
 def test_a_browser_that_goes_away_is_no_traceback(
     server: Server, capfd: pytest.CaptureFixture[str]
 ) -> None:
