@@ -15,6 +15,7 @@ from calpuzzle.puzzle.dates.labels import (
     DAYS,
     MONTHS,
     WEEKDAYS,
+    languages_of,
     order_faults,
     read,
     unreadable_labels,
@@ -190,6 +191,12 @@ def test_a_week_that_cannot_be_read_goes_by_week_starts(names: str, said: str) -
         f"{labels[0]} is {said}"
     )
     assert labels_of(own, "2026-11-20")[2] == labels[(4 - first) % 7]
+
+
+def test_months_have_a_language_even_if_no_weekday_can_be_read() -> None:
+    months = "Jänner Feber März April Mai Juni Juli August September Oktober November Dezember"
+    own = calendar(["☉", "☽", "♂", "☿", "♃", "♀", "♄"], months.split())
+    assert not week_is_known(own) and languages_of(own) == {"German"}
 
 
 def names_in(locale: str) -> set[tuple[str, ...]]:
