@@ -103,14 +103,15 @@ class Sized(NamedTuple):
 def _next(lines: Lines, what: str, source: str) -> tuple[int, str]:
     found = next(lines, None)
     if found is None:
-        fail(source, None, f"it ends before {what}")
+        fail(source, None, f"the file ends before {what}")
     return found
 
 
 def _clues(lines: Lines, count: int, what: str, source: str) -> tuple[Clue, ...]:
     found = [black(line, source, at) for at, line in islice(lines, count)]
     if len(found) < count:
-        fail(source, None, f"it ends after {len(found)} of {plural(count, what + ' clue')}")
+        total = plural(count, f"{what} clue")
+        fail(source, None, f"the file ends after {len(found)} of {total}")
     return tuple(found)
 
 

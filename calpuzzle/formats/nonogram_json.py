@@ -25,7 +25,17 @@ from calpuzzle.formats.nonograms import (
     rgb_of,
 )
 from calpuzzle.formats.reading import Reading, fail
-from calpuzzle.nonogram.clues import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid, grid_rows
+from calpuzzle.nonogram.clues import (
+    BLACK,
+    MAX_COLOURS,
+    MAX_SIDE,
+    WHITE,
+    Clue,
+    Clues,
+    Colour,
+    Grid,
+    grid_rows,
+)
 
 _NAMES = {
     "rows": re.compile("(rows?|hor|horizontal)(clues?|hints?)?"),
@@ -176,13 +186,13 @@ def _block(value: Any, where: str, colours: _Colours, source: str) -> tuple[int,
 def _palette(value: Any, source: str) -> tuple[Colour, ...]:
     if value is None:
         return WHITE, BLACK
-    if not isinstance(value, list) or not 2 <= len(value) <= 64:
-        fail(source, None, "palette must be a list of 2 to 64 colours")
+    if not isinstance(value, list) or not 2 <= len(value) <= MAX_COLOURS + 1:
+        fail(source, None, f"palette must be a list of 2 to {MAX_COLOURS + 1} colours")
     found = []
     for each in value:
         texts: Any = [each.get(key) for key in Colour._fields] if isinstance(each, dict) else [0]
         if not all(isinstance(part, str) for part in texts):
-            fail(source, None, "a colour of the palette needs the texts name, rgb and mark")
+            fail(source, None, "a colour of the palette needs the strings name, rgb and mark")
         name, word, mark = texts
         rgb = rgb_of(word)
         if rgb is None:
@@ -190,7 +200,8 @@ def _palette(value: Any, source: str) -> tuple[Colour, ...]:
         found.append(Colour(name, rgb, mark))
     palette = tuple(found)
     if distinct(palette) != palette:
-        fail(source, None, "the palette's marks must be single characters that differ")
+        rule = "different visible characters, but not digits, ?, | or a comma"
+        fail(source, None, f"the palette's marks must be {rule}")
     return palette
 
 
@@ -201,7 +212,7 @@ def _notes(value: Any, source: str) -> tuple[tuple[str, str], ...]:
     if not isinstance(pairs, list) or not all(
         isinstance(pair, list | tuple) and list(map(type, pair)) == [str, str] for pair in pairs
     ):
-        fail(source, None, "notes must be an object of texts, or a list of pairs of texts")
+        fail(source, None, "notes must be an object of strings, or a list of pairs of strings")
     return tuple((key, text) for key, text in pairs)
 
 

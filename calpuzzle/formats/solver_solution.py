@@ -96,7 +96,7 @@ def _is_one(word: str, name: str, line: int) -> bool:
 
 
 def _no_solution(name: str, status: str = "") -> CannotDoError:
-    return CannotDoError(f"{name} says that the solver found no solution{status}")
+    return CannotDoError(f"{name} reports that the solver found no solution{status}")
 
 
 def _check_columns(word: str, names: Sequence[str], name: str, line: int) -> None:

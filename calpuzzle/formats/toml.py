@@ -38,13 +38,13 @@ from calpuzzle.puzzle.validate import faults
 TableKeys = dict[str, tuple[type, str]]
 """For each key of a table the type of its value, and the words for this type in messages."""
 
-TEXT, FLAG, NUMBER = (str, "a text"), (bool, "true or false"), (int, "a whole number")
+TEXT, FLAG, NUMBER = (str, "a string"), (bool, "true or false"), (int, "a whole number")
 MOVES: TableKeys = {"turn": FLAG, "flip": FLAG, "motions": TEXT}
 KEYS: TableKeys = {
     **dict.fromkeys(("title", "source", "week_starts", "lattice"), TEXT),
     **MOVES,
     **dict.fromkeys(("interchangeable", "colours", "crossings"), FLAG),
-    "board": (str, "a text of several lines"),
+    "board": (str, "a string of several lines"),
     "frame": (str, "a drawing"),
     "segments": (list, "a list"),
     **dict.fromkeys(("groups", "pieces"), (dict, "a table")),
@@ -187,7 +187,7 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
             found.extend(wrong)
             groups += [] if wrong else [group]
         else:
-            text = "a text of labels separated by blanks, or a table"
+            text = "a string of labels separated by spaces, or a table"
             found.append(f"group {quoted_if_odd(name)} must be {text}, not {shown(labels)}")
     return tuple(groups)
 

@@ -34,7 +34,7 @@ def read(text: str, source: str, problem: str | None = None) -> Reading:
     root = parsed(text, source)
     puzzles = [root] if root.tag == "puzzle" else root.findall("puzzle")
     if not puzzles:
-        fail(source, None, f"there is no element puzzle in {shown(root.tag)}")
+        fail(source, None, f"{shown(root.tag)} has no element `puzzle`")
     titles = [" ".join(each.findtext("title", "").split()) for each in puzzles]
     at, notes_on_choice = choose_puzzle(titles, problem, source, "puzzle")
     remarks, puzzle = [*notes_on_choice], puzzles[at]
@@ -126,8 +126,10 @@ def _image(
         if len(palette) == 2:
             marks.setdefault("X", 1)
         rows = re.findall(r"\|([^|\r\n]*)\|", image.text or "")
-        if len({len(row) for row in rows}) != 1:
-            fail(source, line_of(image), "the rows of the image are not of one length")
+        if not rows:
+            fail(source, line_of(image), "the image has no rows")
+        if len({*map(len, rows)}) > 1:
+            fail(source, line_of(image), "the rows of the image have different lengths")
         what = "given" if kind == "saved" else kind
         return marked_grid(rows, marks, what, source, line_of(image))
     return None

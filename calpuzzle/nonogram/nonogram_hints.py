@@ -152,7 +152,7 @@ def _by_search(puzzle: Clues, known: Masks, result: Result) -> NonogramHint:
     solution."""
     cell = next(cell for cell, mask in enumerate(known) if only_colour(mask) < 0)
     row, column = divmod(cell, puzzle.width)
-    where, begun = _cell_name(puzzle, cell), "no line and no probe says more"
+    where, begun = _cell_name(puzzle, cell), "no line and no probe settles a cell"
     colours = {found[row][column] for found in result.solutions}
     for colour in range(puzzle.colours + 1):
         is_undecided = known[cell] >> colour & 1 and colour not in colours
@@ -172,7 +172,7 @@ def _by_search(puzzle: Clues, known: Masks, result: Result) -> NonogramHint:
     if not colours:
         raise ContradictionError(why_unsolvable(puzzle, known))
     (colour,) = colours
-    why = f"{begun}; a search says {where} is {puzzle.palette[colour].name}"
+    why = f"{begun}; a search shows that {where} is {puzzle.palette[colour].name}"
     return NonogramHint("search", [(row, column, colour)], why, where)
 
 

@@ -106,7 +106,7 @@ def test_no_solution(run: Run, folder: Path, solver: str) -> None:
     solved(run, folder, solver, "weak.toml", NONE)
     said = run("show", "weak.toml", NONE, "--solution", "s")
     assert said.code == 1
-    assert "s says that the solver found no solution" in said.err
+    assert "s reports that the solver found no solution" in said.err
 
 
 @pytest.mark.parametrize("asked", sorted(PLACED))

@@ -71,7 +71,7 @@ def test_they_are_written_and_drawn(model: Model) -> None:
         ('colour = "red"', "piece a has the colour 'red'; use #rrggbb, such as #77aadd"),
         ('colour = "#12345"', "piece a has the colour '#12345'"),
         ('colour = "#123456;x"', "piece a has the colour"),
-        ("colour = 3", "piece a: colour must be a text, not 3"),
+        ("colour = 3", "piece a: colour must be a string, not 3"),
         ('name = "a\\u0007b"', "the words for piece a has the control character"),
     ],
 )

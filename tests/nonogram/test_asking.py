@@ -110,6 +110,15 @@ def test_a_hint_by_a_probe_rests_on_no_other_probe() -> None:
     assert hint(two, by_logic(two).masks).kind == "choice"
 
 
+def test_a_hint_by_a_search_names_the_cell_and_its_colour() -> None:
+    rows, columns = ([1], [1, 1], [1], [1], [1, 1]), ([1], [1], [1, 1], [2], [1])
+    found = hint(Clues(tuple(map(black, rows)), tuple(map(black, columns))))
+    assert (found.kind, found.settles) == ("search", [(0, 0, 0)])
+    assert found.why == (
+        "no line and no probe settles a cell; a search shows that row 1, column 1 is white"
+    )
+
+
 def test_hints_where_there_are_several_solutions_or_none() -> None:
     puzzle = Clues((black([1]),) * 2, (black([1]),) * 2)
     assert hint(puzzle).kind == "choice"
