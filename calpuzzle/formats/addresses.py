@@ -23,7 +23,7 @@ from itertools import groupby
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural, shown, there_are
-from calpuzzle.formats.nonograms import clue, finish, side
+from calpuzzle.formats.nonograms import clue, finish, side_length
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.nonogram.clues import Clue, Clues, Grid, rows_of
 
@@ -65,7 +65,8 @@ class _Puzzlink:
             fail(source, None, f"this is the address of {shown(variety)}, not of a nonogram")
         if len(parts) < 3:
             fail(source, None, "the address lacks the width, the height or the clues")
-        width, height = side(parts[0], "width", source, 1), side(parts[1], "height", source, 1)
+        width = side_length(parts[0], "width", source, 1)
+        height = side_length(parts[1], "height", source, 1)
         columns: list[list[int]] = [[] for _ in range(width)]
         rows: list[list[int]] = [[] for _ in range(height)]
         per_column, per_row = (height + 1) // 2, (width + 1) // 2
@@ -150,8 +151,8 @@ class _Pattern:
         if not colon:
             fail(source, None, "expected a colon and the clues after the size, not a seed")
         across, by, down = size.partition("x")
-        width = side(across, "width", source, 1)
-        height = side(down, "height", source, 1) if by else width
+        width = side_length(across, "width", source, 1)
+        height = side_length(down, "height", source, 1) if by else width
         clues, comma, given = described.partition(",")
         lines = clues.split("/")
         if len(lines) != width + height:

@@ -2,8 +2,8 @@
 
 The module itself implements the simplest of these formats, without sizes: a blank line, or a line
 `&`, separates rows and columns, `0` is an empty clue, and lines that begin with `#` are comments.
-The others are instances of `Sized` and are only read: .nin of Jakub Wilk and .mk of Mirek and Petr
-Olšák.
+The others are instances of `SizedFormat` and are only read: .nin of Jakub Wilk and .mk of Mirek
+and Petr Olšák.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import dropwhile, islice
 from typing import NamedTuple
 
 from calpuzzle.base.wording import plural, shown
-from calpuzzle.formats.nonograms import clue, clue_words, finish, side
+from calpuzzle.formats.nonograms import clue, clue_words, finish, side_length
 from calpuzzle.formats.reading import Reading, begins_with_number, fail, opening
 from calpuzzle.nonogram.clues import MAX_SIDE, Clue, Clues
 
@@ -39,7 +39,7 @@ def read(text: str, source: str) -> Reading:
                 parts.append([])
             if len(parts) > 2:
                 fail(source, at, "a second blank line; write 0 for a line without blocks")
-            parts[-1].append(black(line, source, at))
+            parts[-1].append(black_clue(line, source, at))
             if len(parts[-1]) > MAX_SIDE:
                 fail(source, at, f"there are more than {MAX_SIDE} lines of clues")
         after_blank = not line
@@ -57,12 +57,12 @@ def write(puzzle: Clues) -> str:
     return f"{rows}\n{columns}"
 
 
-def black(text: str, source: str, line: int) -> Clue:
+def black_clue(text: str, source: str, line: int) -> Clue:
     """Return the black clue of a line of numbers; `0` and a blank line are both an empty clue."""
     return clue(((word, 1) for word in clue_words(text)), source, line)
 
 
-class Sized(NamedTuple):
+class SizedFormat(NamedTuple):
     """A format whose first line has the sizes in the order of `head`, followed by the clues of the
     rows, the separator line `between` if there is one, and the clues of the columns. Blank lines
     before the sizes are skipped; after them, a blank line is an empty clue."""
@@ -86,7 +86,7 @@ class Sized(NamedTuple):
         if len(words) != len(self.head):
             fail(source, at, f"the first line must be the {' and the '.join(self.head)}")
         pairs = zip(self.head, words, strict=True)
-        sizes = {name: side(word, name, source, at) for name, word in pairs}
+        sizes = {name: side_length(word, name, source, at) for name, word in pairs}
         rows = _clues(lines, sizes["height"], "row", source)
         if self.between is not None:
             what = f"the line {self.between}"
@@ -108,12 +108,12 @@ def _next(lines: Lines, what: str, source: str) -> tuple[int, str]:
 
 
 def _clues(lines: Lines, count: int, what: str, source: str) -> tuple[Clue, ...]:
-    found = [black(line, source, at) for at, line in islice(lines, count)]
+    found = [black_clue(line, source, at) for at, line in islice(lines, count)]
     if len(found) < count:
         total = plural(count, f"{what} clue")
         fail(source, None, f"the file ends after {len(found)} of {total}")
     return tuple(found)
 
 
-nin = Sized(("width", "height"))
-mk = Sized(("height", "width"), "#")
+nin = SizedFormat(("width", "height"))
+mk = SizedFormat(("height", "width"), "#")

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from calpuzzle.base.wording import plural, shown
-from calpuzzle.formats.clue_lines import black
-from calpuzzle.formats.nonograms import finish, side
+from calpuzzle.formats.clue_lines import black_clue
+from calpuzzle.formats.nonograms import finish, side_length
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.nonogram.clues import Clue, Clues
 
@@ -44,7 +44,7 @@ def read(text: str, source: str) -> Reading:
         texts = [line for _, line in lines if line]
         if name == "dimensions":
             words = " ".join(texts).split()
-            sizes = [side(word, name, source, at) for word in words]
+            sizes = [side_length(word, name, source, at) for word in words]
             if sizes != [len(rows), len(columns)]:
                 have = f"{plural(len(rows), 'row')} and {plural(len(columns), 'column')}"
                 fail(source, at, f"the dimensions are {' and '.join(words)}, but there are {have}")
@@ -91,4 +91,4 @@ def _clues(
             f"there are {len(named)} sections of the clues of {what}, but there must be one",
         )
     _, lines = sections.pop(named[0])
-    return tuple(black(line, source, at) for at, line in lines if line)
+    return tuple(black_clue(line, source, at) for at, line in lines if line)

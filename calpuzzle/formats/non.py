@@ -23,11 +23,11 @@ from calpuzzle.base.wording import nearest, plural, shown
 from calpuzzle.formats.nonograms import (
     clue,
     clue_words,
-    distinct,
     finish,
     marked_grid,
     rgb_of,
-    side,
+    side_length,
+    with_distinct_marks,
 )
 from calpuzzle.formats.reading import Reading, fail, parse_integer
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, Grid
@@ -103,7 +103,7 @@ class _File:
             what = SIDES[word]
             if what in self.sides:
                 fail(self.source, at, f"the {what} is given twice")
-            self.sides[what] = side(value, what, self.source, at)
+            self.sides[what] = side_length(value, what, self.source, at)
         elif word in ("color", "colour"):
             found = _COLOUR.fullmatch(value)
             rgb = rgb_of(found[2]) if found else None
@@ -137,7 +137,7 @@ class _File:
             tuple(tuple((size, number[letter]) for size, letter in blocks) for blocks in clues)
             for clues in read
         )
-        palette = distinct((white, *map(self._shade, letters)))
+        palette = with_distinct_marks((white, *map(self._shade, letters)))
         goal, given = self._picture("goal", marks), self._picture("given", marks)
         return Clues(rows, columns, palette, tuple(self.notes), goal, given)
 

@@ -18,11 +18,11 @@ from typing import Any
 from calpuzzle.base.wording import shown
 from calpuzzle.formats.nonograms import (
     clue_words,
-    distinct,
     finish,
     marked_grid,
     named_colour,
     rgb_of,
+    with_distinct_marks,
 )
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.nonogram.clues import (
@@ -117,7 +117,7 @@ class _Colours:
     @property
     def palette(self) -> tuple[Colour, ...]:
         """All colours, with distinct marks."""
-        return tuple(self._palette) if self._fixed else distinct(self._palette)
+        return tuple(self._palette) if self._fixed else with_distinct_marks(self._palette)
 
     def number(self, name: str, where: str, source: str) -> int:
         """Return the number of a colour. If the palette is fixed, raise PuzzleError for an unknown
@@ -199,7 +199,7 @@ def _palette(value: Any, source: str) -> tuple[Colour, ...]:
             fail(source, None, f"{shown(word)} is not a colour; write it as #rrggbb")
         found.append(Colour(name, rgb, mark))
     palette = tuple(found)
-    if distinct(palette) != palette:
+    if with_distinct_marks(palette) != palette:
         rule = "different visible characters, but not digits, ?, | or a comma"
         fail(source, None, f"the palette's marks must be {rule}")
     return palette

@@ -15,7 +15,7 @@ MAX_BLOCK = 10**9  # the longest block that is accepted
 T = TypeVar("T")
 
 
-def side(word: str, what: str, source: str, line: int) -> int:
+def side_length(word: str, what: str, source: str, line: int) -> int:
     """Return a width or a height in cells. Raises PuzzleError if it is out of range."""
     return parse_integer(word, f"the {what}", source, line, 1, MAX_SIDE)
 
@@ -95,10 +95,10 @@ def named_colour(name: str) -> Colour:
 
 
 MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz"
-LETTERS = "rgbyomcpvwstuklndefhijaqxz"  # the letters for colours in written .g files, in this order
+OLSAK_LETTERS = "rgbyomcpvwstuklndefhijaqxz"  # for colours in written .g files, in this order
 
 
-def distinct(palette: Sequence[Colour]) -> tuple[Colour, ...]:
+def with_distinct_marks(palette: Sequence[Colour]) -> tuple[Colour, ...]:
     """Return the palette with distinct visible marks, as far as there are enough of them."""
     used = set("?,| ")  # these have other meanings in files
     found = []

@@ -15,7 +15,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from calpuzzle.base.wording import shown
-from calpuzzle.formats.nonograms import LETTERS, clue, clue_words, distinct, finish, rgb_of
+from calpuzzle.formats.nonograms import (
+    OLSAK_LETTERS,
+    clue,
+    clue_words,
+    finish,
+    rgb_of,
+    with_distinct_marks,
+)
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.nonogram.clues import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
@@ -41,7 +48,7 @@ def read(text: str, source: str) -> Reading:
     rows = _clues(lines[first : second - 1], list(palette), source)
     columns = _clues(lines[second : end - 1], list(palette), source)
     notes = (("title", title),) if title else ()
-    return finish(Clues(rows, columns, distinct(list(palette.values())), notes), source)
+    return finish(Clues(rows, columns, with_distinct_marks(list(palette.values())), notes), source)
 
 
 def _preamble(lines: Lines, source: str) -> tuple[str, dict[str, Colour]]:
@@ -101,7 +108,7 @@ def _blocks(line: str, keys: Sequence[str], source: str, at: int) -> Iterator[tu
 
 def write(puzzle: Clues) -> str:
     """Return the puzzle as a .g file."""
-    keys = ("01" + LETTERS)[: puzzle.colours + 1]
+    keys = ("01" + OLSAK_LETTERS)[: puzzle.colours + 1]
     title = " ".join(puzzle.title.split()).lstrip(":# ")  # these would begin clues or a comment
     # The Olšáks' program reads a file in the format .mk if its first character is a digit.
     out = [f" {title}" if title[0].isdigit() else title] if title else []

@@ -19,7 +19,7 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.wording import plural, shown
-from calpuzzle.formats.nonograms import distinct, side
+from calpuzzle.formats.nonograms import side_length, with_distinct_marks
 from calpuzzle.formats.reading import fail, text_of
 from calpuzzle.nonogram.clues import (
     BLACK,
@@ -39,7 +39,7 @@ HALF = 128  # the default threshold; 255 is white
 DARK, LIGHT = "#1█", ".0- "
 ENDINGS = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
 # Pillow recognises formats by content, and would start an external program for PostScript.
-FORMATS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
+PILLOW_FORMATS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
 
 
 def load_picture(
@@ -118,7 +118,7 @@ def read_pbm(data: bytes, source: str) -> Grid:
     for what, digits in zip(("width", "height"), head.groups(), strict=True):
         if digits is None:
             fail(source, None, f"the bitmap has no {what}")
-        sizes.append(side(digits.decode("ascii"), what, source, 1))
+        sizes.append(side_length(digits.decode("ascii"), what, source, 1))
     width, height = sizes
     body = data[head.end() :]
     if data[:2] == b"P1":
@@ -147,7 +147,7 @@ def _image(
     try:
         # The checks below reject images that are too large, so Pillow's warning is not needed.
         with warnings.catch_warnings(action="ignore"):
-            image = Image.open(io.BytesIO(data), formats=FORMATS)
+            image = Image.open(io.BytesIO(data), formats=PILLOW_FORMATS)
         with image:
             width, height = image.size
             if not size and max(image.size) > MAX_SIDE:
@@ -191,5 +191,5 @@ def _coloured(pixels: bytes, width: int, source: str) -> Clues:
     if len(order) == 1:
         order.append(BLACK.rgb if paper != BLACK.rgb else "#808080")
     known = {WHITE.rgb: WHITE, BLACK.rgb: BLACK}
-    palette = distinct([known.get(rgb, Colour(rgb, rgb, "")) for rgb in order])
+    palette = with_distinct_marks([known.get(rgb, Colour(rgb, rgb, "")) for rgb in order])
     return from_grid(rows_of([order.index(cell) for cell in cells], width), palette)

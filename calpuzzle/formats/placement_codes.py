@@ -23,7 +23,7 @@ from calpuzzle.puzzle.shapes import Cell, Shape, normal, turned
 
 TURNS = tuple("NESW")
 MAX_BOARD = 10  # columns and rows; the code has one digit for each
-Placed = tuple[str, tuple[Cell, ...]]
+NamedPlacement = tuple[str, tuple[Cell, ...]]
 """The name of a piece, and the cells that it covers."""
 
 
@@ -75,7 +75,9 @@ class Sides:
             raise InputError(f"{word}: there is no piece {side}; there are {known}")
         return self.pieces[side]
 
-    def placed(self, word: str, side: str, turn: str, x: str, y: str, ball: bool = False) -> Placed:
+    def placed(
+        self, word: str, side: str, turn: str, x: str, y: str, ball: bool = False
+    ) -> NamedPlacement:
         """Return the placement of a side. `x` and `y` are the column and the row of the top left
         corner of its bounding box or, with `ball`, of its reference ball, whose row counts from the
         bottom. Raises InputError, which quotes `word`, for a placement that does not exist."""
@@ -130,7 +132,7 @@ def solution_code(model: Model, pieces: Mapping[str, tuple[Cell, ...]]) -> str:
     return "".join(sides.code(p.name, pieces[p.name]) for p in model.pieces if p.name in pieces)
 
 
-def _code(sides: Sides, text: str) -> Iterator[Placed]:
+def _code(sides: Sides, text: str) -> Iterator[NamedPlacement]:
     if not text or len(text) % 4:
         raise InputError(
             f"a challenge has four characters per piece, such as b43S; {text!r} has "
@@ -141,7 +143,7 @@ def _code(sides: Sides, text: str) -> Iterator[Placed]:
         yield sides.placed(word, word[0], word[3], word[1], word[2])
 
 
-def _balls(sides: Sides, text: str) -> Iterator[Placed]:
+def _balls(sides: Sides, text: str) -> Iterator[NamedPlacement]:
     for word in filter(None, map(str.strip, text.replace("\n", ";").split(";"))):
         parts = word.split()
         if len(parts) != 5 or parts[1] not in ("1", "2"):
@@ -153,7 +155,7 @@ def _balls(sides: Sides, text: str) -> Iterator[Placed]:
         yield sides.placed(word, side, turn, x, y, ball=True)
 
 
-def _drawing(sides: Sides, lines: list[str]) -> Iterator[Placed]:
+def _drawing(sides: Sides, lines: list[str]) -> Iterator[NamedPlacement]:
     found: dict[str, list[Cell]] = {}
     for r, line in enumerate(lines):
         for c, mark in enumerate(line):

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
 from calpuzzle.base.wording import shown
-from calpuzzle.formats.nonograms import clue, distinct, finish, marked_grid, rgb_of
+from calpuzzle.formats.nonograms import clue, finish, marked_grid, rgb_of, with_distinct_marks
 from calpuzzle.formats.reading import Reading, choose_puzzle, fail
 from calpuzzle.formats.xml_tree import line_of, parsed, without_invalid_characters
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clue, Clues, Colour, Grid, clue_of, grid_rows
@@ -58,7 +58,7 @@ def read(text: str, source: str, problem: str | None = None) -> Reading:
     for each in puzzle:
         if each.tag not in (*TEXT_ELEMENTS, "color", "clues", "solution"):
             remarks.append(f"{source}:{line_of(each)}: {shown(each.tag)} is skipped")
-    whole = Clues(rows, columns, distinct(palette), tuple(notes), goal, given)
+    whole = Clues(rows, columns, with_distinct_marks(palette), tuple(notes), goal, given)
     return finish(whole, source, remarks)
 
 
