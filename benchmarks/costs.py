@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 import numpy.typing as npt
-from planning import ENGINES, Cells, TimedQuestion, cover_of, read
+from planning import ENGINES, Cells, TimedQuestion, cover_of, has_seconds, read
 
 from calpuzzle.planning.costs import ONE_BY_ONE, EngineCost, size_of
 
@@ -60,7 +60,7 @@ def cells_of(engine: str, rows: Iterable[tuple[TimedQuestion, Cells]]) -> list[C
     return [
         (asked, cell[engine].lstrip(">"), cell[engine].startswith(">"))
         for asked, cell in rows
-        if is_estimated(engine, asked) and cell[engine][0] in ">0123456789"
+        if is_estimated(engine, asked) and has_seconds(cell[engine])
         for _ in range(DATE_WEIGHT if asked.kind == "date" else 1)
     ]
 

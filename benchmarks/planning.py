@@ -132,6 +132,11 @@ def seconds(cell: str) -> float:
     return float(cell) if cell[:1].isdigit() else inf
 
 
+def has_seconds(cell: str) -> bool:
+    """Return whether a cell states how long the engine ran, until it answered or was stopped."""
+    return cell[0] in ">0123456789"
+
+
 def measured(asked: TimedQuestion, cover: Cover) -> tuple[Cells, Any]:
     """Return the cells of all engines, and the answer. Short times are the best of two or three
     runs. Raises SystemExit if the engines disagree."""
@@ -216,14 +221,15 @@ def steps_of(plan: Plan) -> list[tuple[str, float]]:
 
 
 def taken(steps: list[tuple[str, float]], cells: Cells) -> float:
-    """Return the seconds of the steps up to the first one that has an answer, or infinity if none
-    of them has an answer in the table."""
+    """Return the seconds of the steps up to the first one that answers within its limit, or
+    infinity if none of them does, by the table. An engine that is stopped takes its whole limit;
+    the time until a TooLargeError or TooManyError is not in the table, and counts as 0."""
     spent = 0.0
     for engine, limit in steps:
         cell = cells["dancing" if cells[engine] == "-" else engine]  # no race on a bitboard
         if seconds(cell) <= limit:
             return spent + seconds(cell)
-        if cell.startswith(">"):
+        if has_seconds(cell):
             spent += limit
     return inf
 
