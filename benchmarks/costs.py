@@ -2,16 +2,21 @@
 
     python benchmarks/costs.py
 
+The output replaces COSTS and WITHOUT_BOARD there. The root mean square of the errors of each
+engine is printed on stderr.
+
 The fit uses damped least squares (Levenberg 1944, Marquardt 1963) on the binary logarithms of the
 seconds, with Huber's loss: an error of more than 0.3 counts linearly. If an engine was stopped, an
 estimate above its time limit is not an error. The questions are those of the table that ask for
 counts, if the coefficients of the engine apply to them (`is_estimated`). Puzzles with a board and
 those without one have separate coefficients. Questions about one date have a larger weight, because
 users ask them most. The coefficients are regularized toward BEGUN, because some numbers of a Size
-are correlated."""
+are correlated.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 
 import numpy as np
@@ -115,7 +120,8 @@ def main() -> None:
             if cells:
                 cost, error = fitted(cells)
                 numbers = ", ".join(f"{x:g}" for x in cost)
-                print(f'    "{engine}": Cost({numbers}),  # {error:.2f} binary digits off')
+                print(f'    "{engine}": {type(cost).__name__}({numbers}),')
+                print(f"{name}, {engine}: {error:.2f} binary digits off", file=sys.stderr)
         print("}")
 
 
