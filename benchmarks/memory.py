@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -61,7 +62,15 @@ def words(command: str, puzzle: str, date: list[str], folder: Path) -> list[str]
     if command == "count" and date:
         date = ["any"]
     found = [command, puzzle, *(date if command != "batch" else [])]
-    return found + (["-o", str(folder / "out.csv")] if command in ("batch", "certify") else [])
+    output = ["-o", str(folder / "out.csv"), "--force"]
+    return found + (output if command in ("batch", "certify") else [])
+
+
+def status_peak(process: int) -> float | None:
+    """Return the peak of a running process in MiB, or None if it has ended."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    found = re.search(r"^VmHWM:\s*(\d+)", status, re.MULTILINE)
+    return int(found[1]) / 1024 if found else None
 
 
 def peak(line: list[str], seconds: float, folder: Path) -> tuple[float, str]:
@@ -76,11 +85,14 @@ def peak(line: list[str], seconds: float, folder: Path) -> tuple[float, str]:
     )
     try:
         _, said = child.communicate(timeout=seconds)
-        end = {0: "done", 1: "refused"}.get(child.returncode)
     except subprocess.TimeoutExpired:
+        # Read it before the signal: a stopped command ends by os._exit, so CHILD writes no peak.
+        until_now = status_peak(child.pid)
         child.send_signal(signal.SIGINT)
         _, said = child.communicate(timeout=60)
-        end = "ended"
+        if until_now is not None:
+            return until_now, "stopped"
+    end = {0: "done", 1: "refused"}.get(child.returncode)
     if end is None:
         raise SystemExit(f"{' '.join(line)}: {said.decode()}")
     return int(path.read_text()) / 1024, end
