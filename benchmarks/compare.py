@@ -75,8 +75,9 @@ def run_in(tree: Path, cache: str, words: list[str], folder: str) -> str:
         [sys.executable, *words],
         env=environment, cwd=folder, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    if run.returncode > 1:
-        raise SystemExit(f"{' '.join(words)} of {tree} failed: {run.stderr.strip()[-500:]}")
+    if run.returncode:
+        how = f"{' '.join(words)} of {tree} failed with code {run.returncode}"
+        raise SystemExit(f"{how}: {run.stderr.strip()[-500:]}")
     return run.stdout
 
 
