@@ -326,6 +326,8 @@ def main() -> None:
     parser.add_argument("--drawn", metavar="FILE", help="draw this table; measure nothing")
     args = parser.parse_args()
     if args.drawn:
+        if not args.chart:
+            parser.error("--drawn needs --chart FILE, the picture to write")
         draw(from_csv(args.drawn), args.chart)
         return
     points = measured(args.quick)
