@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -18,7 +17,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from measure import check, shown
+from measure import check, child_seconds, shown
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -95,13 +94,11 @@ def time_commands(tree: Path) -> Taken:
     for command in COMMANDS:
         with tempfile.TemporaryDirectory() as folder:
             for state in ("cold", "warm"):
-                before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                before = child_seconds()
                 run_in(tree, f"{folder}/cache", ["-m", "calpuzzle", *command.split()], folder)
                 for table in Path(folder).glob("*.csv"):
                     table.unlink()  # the next run would refuse to replace it
-                after = resource.getrusage(resource.RUSAGE_CHILDREN)
-                spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-                found[f"calpuzzle {command}, {state}"] = spent, 0
+                found[f"calpuzzle {command}, {state}"] = child_seconds() - before, 0
     return found
 
 

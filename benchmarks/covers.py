@@ -13,7 +13,6 @@ solutions. A program that does not support a problem is omitted.
 from __future__ import annotations
 
 import argparse
-import resource
 import subprocess
 import sys
 import tempfile
@@ -24,7 +23,7 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
-from measure import check, shown
+from measure import check, child_seconds, shown
 
 from calpuzzle import engines
 from calpuzzle.api import load
@@ -134,12 +133,12 @@ def time_dancing(cover: Cover) -> tuple[int, float]:
 
 def time_program(program: Path, text: Path) -> tuple[int, float]:
     """Return the count that one of Knuth's programs prints, and its seconds."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    before = child_seconds()
     with text.open() as file:
         done = subprocess.run(
             [program], stdin=file, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
-    taken = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    taken = child_seconds() - before
     _, said, rest = done.stderr.partition("Altogether ")
     if not said:
         raise ValueError(done.stderr.strip().splitlines()[-1:])

@@ -30,7 +30,7 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from measure import Clock
+from measure import Clock, child_seconds
 
 import calpuzzle as cp
 from calpuzzle._core.learning import Learner
@@ -94,7 +94,7 @@ def run(puzzle: Clues, form: str, command: list[str], timeout: float) -> tuple[f
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"puzzle.{form}"
         path.write_bytes(render(puzzle, form).data)
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        before = child_seconds()
         try:
             done = subprocess.run(
                 [word.replace("{}", str(path)) for word in command],
@@ -106,8 +106,7 @@ def run(puzzle: Clues, form: str, command: list[str], timeout: float) -> tuple[f
             )
         except subprocess.TimeoutExpired:
             return LATE
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    spent = child_seconds() - before
     if done.returncode < 0:
         return LATE
     return 1000 * spent, done.stdout.decode("latin-1")
