@@ -154,8 +154,11 @@ def main() -> None:
         f"calpuzzle {cp.__version__}, Python {platform.python_version()}, "
         f"{platform.machine()}, {os.cpu_count()} cores\n"
     )
-    absent = [name for name in peers.PEERS if name not in others]
-    print(f"Absent peers: {', '.join(absent) or 'none'}\n")
+    if args.quick:
+        print("The peers are not measured, because of --quick.\n")
+    else:
+        absent = [name for name in peers.PEERS if name not in others]
+        print(f"Absent peers: {', '.join(absent) or 'none'}\n")
     charts = {}
     for name, most in (("dray", rounds), ("weekday-8x7", min(rounds, 3))):
         one_date(name, "Sat Jan 1", others, most)
