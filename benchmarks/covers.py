@@ -184,7 +184,8 @@ def programs_in(folder: Path | None) -> list[Path]:
         if path and path.is_file():
             found.append(path)
         else:
-            print(f"Knuth's {name} is absent: --knuth FOLDER says where it is", file=sys.stderr)
+            missing = f"Knuth's {name} was not found; name its folder with --knuth FOLDER"
+            print(missing, file=sys.stderr)
     return found
 
 

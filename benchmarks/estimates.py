@@ -124,7 +124,7 @@ def estimate_errors(problem: Known, seeds: int, seconds: float) -> list[tuple[bo
         if not own.exact:
             found.append((log10(own.low) < count + 1e-9, off))
         elif abs(off) > 1e-9:
-            raise AssertionError(f"{cover} has not {own.value:,} solutions")
+            raise AssertionError(f"{cover} does not have {own.value:,} solutions")
     return found
 
 

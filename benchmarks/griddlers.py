@@ -188,7 +188,7 @@ def files(folders: list[Path], word: str) -> Iterator[tuple[str, Clues]]:
                 try:
                     yield path.name, cp.load(path, kind="nonogram").clues
                 except InputError:
-                    print(f"{path.name}: not a griddler", file=sys.stderr)
+                    print(f"{path.name}: not a nonogram", file=sys.stderr)
 
 
 def randoms(side: int, densities: list[int], seeds: int) -> Iterator[tuple[str, Clues]]:
@@ -210,12 +210,12 @@ def cell(took: Took | str) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", nargs="*", type=Path, help="files of puzzles")
-    parser.add_argument("--only", default="", help="files whose name has this in it")
+    parser.add_argument("folders", nargs="*", type=Path, help="folders with puzzle files")
+    parser.add_argument("--only", default="", help="only files whose name contains this")
     parser.add_argument("--timeout", type=float, default=60, help="seconds")
     parser.add_argument("--engines", default="", help="names, separated by commas")
-    parser.add_argument("--random", type=int, metavar="SIDE", help="random griddlers instead")
-    parser.add_argument("--densities", default="30,35,40,45,50,60,70", help="% of black cells")
+    parser.add_argument("--random", type=int, metavar="SIDE", help="random nonograms instead")
+    parser.add_argument("--densities", default="30,35,40,45,50,60,70", help="%% of black cells")
     parser.add_argument("--seeds", type=int, default=3, help="of each density")
     options = parser.parse_args()
     if options.random:

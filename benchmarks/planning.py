@@ -96,7 +96,7 @@ def answer(engine: str, asked: TimedQuestion, cover: Cover, run: Run) -> Any:
     """Return what an engine answers: a number, counts, or a solution."""
     if engine == "race":
         if asked.kind == "counts" or unsupported_reason(cover) is None:
-            raise CannotDoError("a bitboard holds it, or it is not a race")
+            raise CannotDoError("the race does not support this Cover or question")
         if asked.first:
             return next(race_solutions(cover, asked.fixed, run), None)
         return race_count(cover, asked.fixed, run)
