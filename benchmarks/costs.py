@@ -10,7 +10,7 @@ seconds, with Huber's loss: an error of more than 0.3 counts linearly. If an eng
 estimate above its time limit is not an error. The questions are those of the table that ask for
 counts, if the coefficients of the engine apply to them (`is_estimated`). Puzzles with a board and
 those without one have separate coefficients. Questions about one date have a larger weight, because
-users ask them most. The coefficients are regularized toward BEGUN, because some numbers of a Size
+users ask them most. The coefficients are regularized toward START, because some numbers of a Size
 are correlated.
 """
 
@@ -26,10 +26,10 @@ from planning import ENGINES, Cells, TimedQuestion, cover_of, has_seconds, read
 from calpuzzle.planning.costs import ONE_BY_ONE, EngineCost, size_of
 
 Numbers = npt.NDArray[np.float64]
-Cell = tuple[TimedQuestion, str, bool]
+Timing = tuple[TimedQuestion, str, bool]
 """A question, the seconds that an engine ran (as text), and whether it was stopped then."""
 
-BEGUN = [-20, -21, -13, -15, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
+START = [-20, -21, -13, -15, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
 """The coefficients from which a fit starts, and toward which it is regularized. The first three,
 the times of the preparation, are binary logarithms of seconds."""
 REGULARIZATION = 0.02  # the weight of the regularization
@@ -59,35 +59,35 @@ def has_board(asked: TimedQuestion) -> bool:
     return cover_of(asked.puzzle).plane is not None
 
 
-def cells_of(engine: str, rows: Iterable[tuple[TimedQuestion, Cells]]) -> list[Cell]:
+def timings_of(engine: str, rows: Iterable[tuple[TimedQuestion, Cells]]) -> list[Timing]:
     """Return the questions that an engine answered, or for which it was stopped. A question about
     one date is repeated DATE_WEIGHT times."""
     return [
-        (asked, cell[engine].lstrip(">"), cell[engine].startswith(">"))
-        for asked, cell in rows
-        if is_estimated(engine, asked) and has_seconds(cell[engine])
+        (asked, cells[engine].lstrip(">"), cells[engine].startswith(">"))
+        for asked, cells in rows
+        if is_estimated(engine, asked) and has_seconds(cells[engine])
         for _ in range(DATE_WEIGHT if asked.kind == "date" else 1)
     ]
 
 
-def fitted(cells: list[Cell]) -> tuple[EngineCost, float]:
+def fitted(timings: list[Timing]) -> tuple[EngineCost, float]:
     """Return the coefficients of an engine, and the root mean square of its errors. Errors above
     HUBER count less, and an estimate above the limit of a stopped run has no error."""
-    sizes = np.array([size_of(cover_of(asked.puzzle), asked.fixed) for asked, *_ in cells], float)
-    wanted = np.log2([float(cell) for _, cell, _ in cells])
-    stopped = np.array([over for *_, over in cells])
-    drawn = np.array(BEGUN)
+    sizes = np.array([size_of(cover_of(asked.puzzle), asked.fixed) for asked, *_ in timings], float)
+    wanted = np.log2([float(seconds) for _, seconds, _ in timings])
+    stopped = np.array([over for *_, over in timings])
+    start = np.array(START)
 
     def errors(own: Numbers) -> Numbers:
         off = estimates(own, sizes) - wanted
         off = np.where(stopped & (off > 0), 0, off)
         far = np.sqrt(np.maximum(2 * HUBER * abs(off) - HUBER**2, 0))
         off = np.sign(off) * np.where(abs(off) < HUBER, abs(off), far)
-        return np.concatenate([off, np.sqrt(REGULARIZATION) * (own - drawn)])
+        return np.concatenate([off, np.sqrt(REGULARIZATION) * (own - start)])
 
-    own = least_squares(errors, drawn)
+    own = least_squares(errors, start)
     begin = (2 ** own[:3] * 1e6).tolist()
-    size = float(np.sqrt((errors(own)[: len(cells)] ** 2).mean()))
+    size = float(np.sqrt((errors(own)[: len(timings)] ** 2).mean()))
     return EngineCost(*[float(f"{x:.3g}") for x in begin], *np.round(own[3:], 2).tolist()), size
 
 
@@ -116,9 +116,9 @@ def main() -> None:
     for name, board in ("COSTS", True), ("WITHOUT_BOARD", False):
         print(f"{name} = {{")
         for engine in ENGINES[:-1]:
-            cells = cells_of(engine, [own for own in rows if has_board(own[0]) == board])
-            if cells:
-                cost, error = fitted(cells)
+            timings = timings_of(engine, [own for own in rows if has_board(own[0]) == board])
+            if timings:
+                cost, error = fitted(timings)
                 numbers = ", ".join(f"{x:g}" for x in cost)
                 print(f'    "{engine}": {type(cost).__name__}({numbers}),')
                 print(f"{name}, {engine}: {error:.2f} binary digits off", file=sys.stderr)

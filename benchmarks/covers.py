@@ -112,13 +112,13 @@ def squares(sizes: dict[int, int], height: int, width: int) -> Cover:
     return Cover([*bounds, *cells], options, multiplicity=bounds)
 
 
-SQUARES = {k: k for k in range(1, 7)}
+PARTRIDGE_SIZES = {k: k for k in range(1, 7)}
 PROBLEMS = {
     "langford": Problem(lambda: langford(12), 216_288, "OEIS A014552, both directions"),
     "steiner": Problem(lambda: steiner(13), 115_200, "OEIS A030128 / 10,395"),
     "queens": Problem(lambda: queens(13), 73_712, "OEIS A000170"),
     "macmahon": Problem(lambda: macmahon(4, 6), 8 * 13_328, "8 times the published one"),
-    "partridge": Problem(lambda: squares(SQUARES, 21, 21), 0, "dlx3"),
+    "partridge": Problem(lambda: squares(PARTRIDGE_SIZES, 21, 21), 0, "dlx3"),
     "soma": Problem(lambda: load("soma").cover, 48 * 240, "Conway and Guy"),
 }
 PATIENCE = 300  # the time limit of a program, in seconds

@@ -55,14 +55,14 @@ def published() -> Iterator[Known]:
         derangements.append((n - 1) * sum(derangements[-2:]))
         if n > 7 and n % 2 == 0:
             rows = [f"r{i} c{j}" for i, j in product(range(n), repeat=2) if i != j]
-            yield cover_of(rows), (), log10(derangements[n])
+            yield cover_of_options(rows), (), log10(derangements[n])
     for n, count in QUEENS.items():
         yield queens(n), (), log10(count)
     for n, count in LANGFORD.items():
         yield langford(n), (), log10(count)
     for n, count in LATIN.items():
         rows = [f"x{i}.{j} r{i}.{k} c{j}.{k}" for i, j, k in product(range(n), repeat=3)]
-        yield cover_of(rows), (), log10(count)
+        yield cover_of_options(rows), (), log10(count)
 
 
 def kasteleyn(height: int, width: int) -> float:
@@ -88,7 +88,7 @@ def counted(dice: random.Random) -> Iterator[Known]:
         size = dice.randint(8, 12)
         kinds = {shape: dice.randint(2, 6) for shape in dice.sample(SHAPES, 6)}
         pairs = [f"r{i} c{j}" for i, j in product(range(14), repeat=2) if dice.random() < 0.5]
-        for other in board([". " * size] * 5, kinds, spare=True), cover_of(pairs):
+        for other in board([". " * size] * 5, kinds, spare=True), cover_of_options(pairs):
             if count := load("frontier").count(other):
                 yield other, (), log10(count)
 
@@ -104,7 +104,7 @@ def board(rows: list[str], kinds: dict[str, int], spare: bool = False) -> Cover:
     return cover
 
 
-def cover_of(rows: list[str]) -> Cover:
+def cover_of_options(rows: list[str]) -> Cover:
     """Return the Cover of these options. All its items are primary."""
     return Cover(sorted({item for row in rows for item in row.split()}), map(str.split, rows))
 

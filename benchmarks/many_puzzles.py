@@ -14,7 +14,7 @@ from functools import partial
 from itertools import combinations, product
 from math import ceil
 
-from covers import langford, macmahon, queens, squares, steiner
+from covers import PARTRIDGE_SIZES, langford, macmahon, queens, squares, steiner
 from work import dominoes, one_sided, tetrominoes
 
 import calpuzzle as cp
@@ -220,7 +220,7 @@ def bare() -> Iterator[tuple[str, Make]]:
     for points in (7, 9, 13, 15):
         yield f"Steiner {points}", partial(steiner, points)
     yield "MacMahon 4x6", partial(macmahon, 4, 6)
-    yield "partridge 6", partial(squares, {k: k for k in range(1, 7)}, 21, 21)
+    yield "partridge 6", partial(squares, PARTRIDGE_SIZES, 21, 21)
     yield "squares 5x9", partial(squares, {1: 13, 2: 4, 4: 1}, 5, 9)
     for n in (3, 4, 5, 6):
         yield f"Latin {n}", partial(latin, n)

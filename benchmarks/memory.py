@@ -6,7 +6,7 @@ COMMANDS, the shipped puzzles, some unusual puzzles, and five bounds.
 The peak is VmHWM of the process, minus that of the same command on a board of two dominoes. Without
 --all, each command runs on each puzzle with only one of the bounds. A run is stopped after S
 seconds (default 10); its peak until then counts. The exit code is 1 if a peak exceeds its bound by
-more than SPARE. This program needs Linux, which reports peaks.
+more than ALLOWANCE. This program needs Linux, which reports peaks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 from calpuzzle.formats import shipped
 
 BOUNDS = (1, 4, 16, 64, 256)  # MiB
-SPARE = 56  # MiB that --memory does not count: libraries, answers, an index of the diagram, Python
+ALLOWANCE = 56  # MiB not in --memory: libraries, answers, an index of the diagram, Python
 COMMANDS = ("batch", "certify", "count", "hint", "places", "solve")
 CHILD = """
 import os, sys
@@ -73,7 +73,7 @@ def status_peak(process: int) -> float | None:
     return int(found[1]) / 1024 if found else None
 
 
-def peak(line: list[str], seconds: float, folder: Path) -> tuple[float, str]:
+def peak_of_command(line: list[str], seconds: float, folder: Path) -> tuple[float, str]:
     """Return the peak of a command in MiB, and how it ended."""
     path = folder / "peak"
     path.unlink(missing_ok=True)
@@ -117,14 +117,14 @@ def main() -> int:
         asked = [own for own in asked if args.only in own[0]]
         for c, command in enumerate(COMMANDS):
             easy = written(folder, *EASY)
-            base = peak(words(command, easy, [], folder), args.seconds, folder)[0]
+            base = peak_of_command(words(command, easy, [], folder), args.seconds, folder)[0]
             found = []
             for n, (puzzle, date) in enumerate(asked):
                 for bound in BOUNDS if args.all else BOUNDS[(n + c) % len(BOUNDS) :][:1]:
                     line = [*words(command, puzzle, date, folder), "--memory", str(bound)]
-                    taken, end = peak(line, args.seconds, folder)
+                    taken, end = peak_of_command(line, args.seconds, folder)
                     ends[end] += 1
-                    ends["over"] += taken - base > bound + SPARE
+                    ends["over"] += taken - base > bound + ALLOWANCE
                     found.append((taken - base - bound, bound, Path(puzzle).stem))
             more, bound, puzzle = max(found)
             print(f"| `{command}` | {bound} MiB | {more:.0f} MiB | {puzzle} |", flush=True)

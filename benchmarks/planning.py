@@ -71,7 +71,7 @@ class TimedQuestion(NamedTuple):
 
 
 @cache
-def covers() -> dict[str, Any]:
+def cover_makers() -> dict[str, Any]:
     """Return, by the name of each puzzle, the function that makes its Cover."""
     return dict(puzzles())
 
@@ -79,7 +79,7 @@ def covers() -> dict[str, Any]:
 @cache
 def cover_of(puzzle: str) -> Cover:
     """Return the Cover of a puzzle, with interchangeable items merged."""
-    whole: Cover = covers()[puzzle]()
+    whole: Cover = cover_makers()[puzzle]()
     same = merged(whole)
     return same.cover if same else whole
 
@@ -164,7 +164,8 @@ def table(part: int, parts: int) -> Iterator[tuple[TimedQuestion, Cells]]:
     for engine in ENGINES[:-1]:  # import modules now, so that no measured time includes an import
         load(engine).counts(fresh(cover_of("trominoes 3x4")))
     # In a random order, so that each part is a fair sample of all puzzles.
-    for name in random.Random(1).sample(list(covers()), len(covers()))[part - 1 :: parts]:
+    names = list(cover_makers())
+    for name in random.Random(1).sample(names, len(names))[part - 1 :: parts]:
         cover, dice = cover_of(name), random.Random(name)
         calendar = cover.instances > 1
         date = TimedQuestion(name, "first date" if calendar else "first")

@@ -126,18 +126,18 @@ def game(puzzle: cp.Puzzle, rng: random.Random, played: set[Options]) -> list[Ac
     labels = [lowered.label_of[option][1] for option in date]
     own = [option for option in remaining.nth(rng.randrange(remaining.count)) if option not in date]
     rng.shuffle(own)
-    acts = [Act("date", f"#date={','.join(labels)}", said(remaining.count))]
+    acts = [Act("date", f"#date={','.join(labels)}", count_text(remaining.count))]
     placed = list(date)
     for number, option in enumerate(own[:-1]):
         before, placed = placed, [*placed, option]
-        move = Act("move", written(lowered, option), said(diagram.completions(tuple(placed))))
+        move = Act("move", written(lowered, option), count_text(diagram.completions(tuple(placed))))
         if number % 2:
-            acts += [move, Act("undo", "", said(diagram.completions(tuple(before))))]
+            acts += [move, Act("undo", "", count_text(diagram.completions(tuple(before))))]
         acts.append(move)
     return acts
 
 
-def said(count: int) -> str:
+def count_text(count: int) -> str:
     """Return the beginning of the text that the page shows for a count."""
     if not count:
         return "no solution left"

@@ -32,7 +32,7 @@ FITTING = {
 COVERS = ("langford", "queens", "steiner")
 
 
-def timings() -> dict[str, Callable[[], int]]:
+def tasks() -> dict[str, Callable[[], int]]:
     """Return the tasks by name. Each starts from the model of a puzzle or from a Cover, and
     returns its answer."""
     found: dict[str, Callable[[], int]] = {}
@@ -88,11 +88,11 @@ def unique(model: Model) -> int:
 
 def main() -> None:
     taken = {}
-    for name, ask in timings().items():
+    for name, run in tasks().items():
         seconds = []
         for _ in range(5):
             start = time.process_time()
-            answer = ask()
+            answer = run()
             seconds.append(time.process_time() - start)
         taken[name] = (min(seconds), answer)
     json.dump({"home": cp.__file__, "taken": taken}, sys.stdout)
