@@ -1,4 +1,4 @@
-"""The puzzles that planning.py measures: shipped, published, and random ones made from seeds.
+"""The puzzles that plan_choices.py measures: shipped, published, and random ones made from seeds.
 
 Random boards of six kinds (BOARDS) are cut into connected pieces, so that each has a solution. Some
 are calendars; some have cells that may stay empty and pieces that may be left out. Besides, there

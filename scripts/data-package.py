@@ -76,7 +76,7 @@ OTHERS = {
         field("size", "integer", "how many of what grows", minimum=1),
         field("cost", "number", "time; for the quantity solutions, memory", unit="s, or bytes"),
     ),
-    "benchmarks/planning.csv": schema(
+    "benchmarks/plan_choices.csv": schema(
         field("puzzle", "string", "the puzzle"),
         field("question", "string", "count, counts, date, some, most, first ..."),
         {"name": "fixed", "type": "string", "description": "numbers of the fixed options"},

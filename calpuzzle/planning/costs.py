@@ -3,7 +3,7 @@
 An engine first prepares tables, in time proportional to the options of the Cover and to those that
 remain, and then processes partial fillings or sets of them, whose number is modelled as a power
 of 2. The exponent is linear in the numbers of `Size`, with coefficients that
-benchmarks/costs.py fits to results/benchmarks/planning.csv.
+benchmarks/fit_costs.py fits to results/benchmarks/plan_choices.csv.
 """
 
 from __future__ import annotations

@@ -1,18 +1,19 @@
 """The time of each engine for each kind of question, and how well the planner chooses an engine.
 
-    python benchmarks/planning.py --measure results/benchmarks/planning.csv   half an hour of a core
-    python benchmarks/planning.py --measure part.csv --part 1/4               every fourth puzzle
-    python benchmarks/planning.py --evaluate > results/benchmarks/planning.txt
+    python benchmarks/plan_choices.py --measure results/benchmarks/plan_choices.csv
+    python benchmarks/plan_choices.py --measure part.csv --part 1/4      every fourth puzzle
+    python benchmarks/plan_choices.py --evaluate > results/benchmarks/plan_choices.txt
 
-The puzzles are those of many_puzzles.py, with interchangeable items merged. The questions about
-each puzzle are the number of all solutions (`count`), of the solutions of every instance (`counts`)
-and of one instance (`date`), the number that remains after some or most pieces of a solution are
-placed (`some`, `most`), and a first solution (`first`, `first date`, `first some`). Seconds are
-processor time, on a Cover without cached results. An engine is stopped after a second (`>1`), or
-earlier if another engine takes at most a tenth of the time; some cells of the stored table have
-other limits, up to 10 seconds. `large` is a TooLargeError, `many` a TooManyError, and `-` means
-that the engine does not support the question. If engines disagree, the run ends with an error.
-`race` lets dancing cells and the frontier method take turns.
+A full measurement takes half an hour. The puzzles are those of many_puzzles.py, with
+interchangeable items merged. The questions about each puzzle are the number of all solutions
+(`count`), of the solutions of every instance (`counts`) and of one instance (`date`), the number
+that remains after some or most pieces of a solution are placed (`some`, `most`), and a first
+solution (`first`, `first date`, `first some`). Seconds are processor time, on a Cover without
+cached results. An engine is stopped after a second (`>1`), or earlier if another engine takes at
+most a tenth of the time; some cells of the stored table have other limits, up to 10 seconds.
+`large` is a TooLargeError, `many` a TooManyError, and `-` means that the engine does not support
+the question. If engines disagree, the run ends with an error. `race` lets dancing cells and the
+frontier method take turns.
 
 --evaluate compares the plan with the best engine. A plan misses if it takes more than 1.5 times as
 long as the best engine, and misses badly if it takes more than 5 times as long and more than 50 ms.
@@ -50,7 +51,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 ENGINES = ("diagram", "halves", "frontier", "backtrack", "dancing", "race")
 LIMITS = (0.05, 0.2, 1.0)
 MEMORY = 2 << 30
-TABLE = Path(__file__).parent.parent / "results/benchmarks/planning.csv"
+TABLE = Path(__file__).parent.parent / "results/benchmarks/plan_choices.csv"
 WANTED = {"counts": QuestionKind.COUNTS, "first": QuestionKind.LIST}
 
 Cells = dict[str, str]

@@ -1,6 +1,6 @@
-"""Fit the coefficients of calpuzzle/planning/costs.py to results/benchmarks/planning.csv.
+"""Fit the coefficients of calpuzzle/planning/costs.py to results/benchmarks/plan_choices.csv.
 
-    python benchmarks/costs.py
+    python benchmarks/fit_costs.py
 
 The output replaces COSTS and WITHOUT_BOARD there. The root mean square of the errors of each
 engine is printed on stderr.
@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 import numpy.typing as npt
-from planning import ENGINES, Cells, TimedQuestion, cover_of, has_seconds, read
+from plan_choices import ENGINES, Cells, TimedQuestion, cover_of, has_seconds, read
 
 from calpuzzle.planning.costs import ONE_BY_ONE, EngineCost, size_of
 
