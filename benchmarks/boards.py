@@ -66,7 +66,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="one round")
     parser.add_argument("--wide", action="store_true", help="9x10 too, in 11 GiB")
     args = parser.parse_args()
-    print("| board | solutions | time of a core | peak of the process |")
+    print("| board | solutions | processor time | peak of the process |")
     print("| --- | ---: | ---: | ---: |")
     for name, (_, expected) in BOARDS.items():
         if name == WIDE and not args.wide:

@@ -104,7 +104,7 @@ def time_commands(tree: Path) -> Taken:
 
 def table(name: str, pairs: list[tuple[Taken, Taken]]) -> str:
     """Return the medians as a Markdown table; a ratio below 1 is a gain."""
-    lines = [f"| time of a core | {name} | here | ratio |", "| --- | ---: | ---: | ---: |"]
+    lines = [f"| processor time | {name} | here | ratio |", "| --- | ---: | ---: | ---: |"]
     for timing in pairs[0][1]:
         after = statistics.median(new[timing][0] for _, new in pairs)
         if timing not in pairs[0][0]:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Write results/datapackage.json, the Frictionless description of the tables in results/.
+"""Write results/datapackage.json, the Frictionless description of the files in results/.
 
-Usage: .venv/bin/python scripts/data-package.py, after a table was added or changed.
+Usage: .venv/bin/python scripts/data-package.py, after a file was added or changed.
 
-Schemas and units are stated here. The way in which a table was verified is read from
-calpuzzle/puzzles/known.toml.
+The schemas and units of the tables are stated here. The way in which a table was verified is read
+from calpuzzle/puzzles/known.toml.
 """
 
 from __future__ import annotations
@@ -67,13 +67,17 @@ NODES = (
     field("nodes", "number", "mean of the pieces tried, over all dates", unit="pieces"),
     field("nodes_error", "number", "standard error of nodes", unit="pieces"),
 )
-ENGINE = "time of a core, or why there is none: >1, -, large, many"
+ENGINE = (
+    "processor time; or >S: stopped after S seconds; -: not supported; "
+    "large: the puzzle is too large for the engine; many: there are too many solutions for it"
+)
 ENGINES = ("diagram", "halves", "frontier", "backtrack", "dancing", "race")
+GROWING = "the quantity that grows: pieces, rows, dates, threads or solutions"
 OTHERS = {
     "benchmarks/growth.csv": schema(
-        field("quantity", "string", "what grows: pieces, rows, dates, threads or solutions"),
+        field("quantity", "string", GROWING),
         field("method", "string", "the engine, or the form of the solutions"),
-        field("size", "integer", "how many of what grows", minimum=1),
+        field("size", "integer", "the size of this quantity", minimum=1),
         field("cost", "number", "time; for the quantity solutions, memory", unit="s, or bytes"),
     ),
     "benchmarks/plan_choices.csv": schema(
@@ -112,7 +116,8 @@ def described(path: Path, sources: dict[str, str]) -> dict[str, Any]:
 
 def dated(path: Path, columns: tuple[Schema, ...]) -> Schema:
     """Return the schema of a table of dates, which may have no weekdays."""
-    groups = DATE if "weekday" in path.open(encoding="utf-8").readline() else DATE[:2]
+    with path.open(encoding="utf-8") as file:
+        groups = DATE if "weekday" in file.readline() else DATE[:2]
     return schema(*groups, *columns, key=len(groups))
 
 
