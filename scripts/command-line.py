@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Write the verbs and options of docs/command-line.md, and docs/calpuzzle.1, from the help texts.
+"""Write the reference part of docs/command-line.md, and docs/calpuzzle.1, from the help texts.
 
-The part of the page above MARK is written by hand, the part below it by this script; a test
-compares that part with the help texts. An option that several verbs have is listed once. The page
-contains only the first paragraph of each description, and no positional arguments or examples;
+The part of the page above MARK is written by hand, the reference below it by this script; a test
+compares the reference with the help texts. An option that several commands have is listed once. The
+page contains only the first paragraph of each description, and no positional arguments or examples;
 --help and the manual contain all of them.
 """
 
@@ -19,14 +19,14 @@ from calpuzzle.cli import COMMANDS, GROUPS, MORE, OPTIONS, command_parser
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "command-line.md"
 MANUAL = PAGE.with_name("calpuzzle.1")
 MARK = "<!-- From here on scripts/command-line.py writes what --help says. -->\n"
-ALWAYS = ("help", "quiet", "verbose", "version")  # options of every verb
-FEW = 4  # the most verbs that are named with an option that they share
+ALWAYS = ("help", "quiet", "verbose", "version")  # options of every command
+FEW = 4  # the most commands that are named with an option that they share
 USUAL = re.compile(r" \(default by FILE, else text\)")  # omitted, because the page states it once
 Options = list[argparse.Action]
 
 
-def verbs() -> dict[str, argparse.ArgumentParser]:
-    """Return the parser of each verb, by its name of one or two words."""
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    """Return the parser of each command, by its name of one or two words."""
     found: dict[str, argparse.ArgumentParser] = {}
     for name in COMMANDS:
         parser = command_parser(name)
@@ -64,7 +64,7 @@ def text(said: str) -> str:
 
 
 def section(name: str, parser: argparse.ArgumentParser, shared: Collection[str]) -> str:
-    """Return the first paragraph of a verb's help, and its own options."""
+    """Return the first paragraph of a command's help, and its own options."""
     first = (parser.description or "").strip().partition("\n\n")[0]
     said = f"### {name}\n\n{text(first)}\n"
     own = [each for each in options(parser) if each.option_strings and key(each) not in shared]
@@ -72,14 +72,14 @@ def section(name: str, parser: argparse.ArgumentParser, shared: Collection[str])
 
 
 def key(action: argparse.Action) -> str:
-    """Return the key of an option, which is equal for two verbs that have the same option."""
+    """Return the key of an option, which is equal for two commands that have the same option."""
     return f"{action.option_strings} {action.metavar} {action.help}"
 
 
 def several() -> dict[str, tuple[argparse.Action, list[str]]]:
-    """Return the options that several verbs have, by their keys, and these verbs."""
+    """Return the options that several commands have, by their keys, and these commands."""
     found: dict[str, tuple[argparse.Action, list[str]]] = {}
-    for name, parser in verbs().items():
+    for name, parser in parsers().items():
         for action in options(parser):
             if action.option_strings:
                 found.setdefault(key(action), (action, []))[1].append(name)
@@ -89,8 +89,8 @@ def several() -> dict[str, tuple[argparse.Action, list[str]]]:
 
 def page() -> str:
     """Return the text below MARK."""
-    known, shared = verbs(), several()
-    said = "\n## Options that several verbs have\n\n"
+    known, shared = parsers(), several()
+    said = "\n## Options that several commands have\n\n"
     for action, having in shared.values():
         names = ", ".join(f"`{name}`" for name in having)
         said += line(action, f" ({names})" if len(having) <= FEW else "")
@@ -164,7 +164,7 @@ def manual() -> str:
     said += ".SH OPTIONS OF SEVERAL COMMANDS\n"
     for own, having in shared.values():
         said += entry(own, f" ({', '.join(having)})" if len(having) <= FEW else "")
-    for name, parser in verbs().items():
+    for name, parser in parsers().items():
         paragraphs = (parser.description or "").strip().split("\n\n")
         said += f".SH calpuzzle {name}\n" + "\n.PP\n".join(map(roff, paragraphs)) + "\n"
         said += "".join(entry(own) for own in options(parser) if key(own) not in shared)
@@ -173,12 +173,12 @@ def manual() -> str:
 
 
 def number() -> int:
-    """Return the number of options that --help lists, for all verbs together."""
-    return sum(bool(own.option_strings) for parser in verbs().values() for own in options(parser))
+    """Return the number of options that --help lists, for all commands together."""
+    return sum(bool(own.option_strings) for parser in parsers().values() for own in options(parser))
 
 
 if __name__ == "__main__":
     head = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
     PAGE.write_text(head + MARK + page(), encoding="utf-8")
     MANUAL.write_text(manual(), encoding="utf-8")
-    print(f"{len(verbs())} verbs, {number()} options")
+    print(f"{len(parsers())} commands, {number()} options")

@@ -101,9 +101,9 @@ FILES = {
 
 
 @cache
-def verbs() -> dict[str, argparse.ArgumentParser]:
-    """All verbs, those of two words as well, and their parsers."""
-    found: dict[str, argparse.ArgumentParser] = WRITER["verbs"]()
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    """All commands, those of two words as well, and their parsers."""
+    found: dict[str, argparse.ArgumentParser] = WRITER["parsers"]()
     return found
 
 

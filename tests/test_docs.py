@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import EXAMPLES, ROOT, WRITER, verbs
+from commands import EXAMPLES, ROOT, WRITER, parsers
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
@@ -141,7 +141,7 @@ def blocks() -> Iterator[Any]:
 def without_output() -> list[Any]:
     """The commands that pages and helps name, without what they print."""
     texts = [path.read_text(encoding="utf-8") for path in pages()]
-    texts += [parser.epilog or "" for parser in verbs().values()]
+    texts += [parser.epilog or "" for parser in parsers().values()]
     found = {command.strip() for text in texts for command in INDENTED.findall(text)}
     found = {command for command in found if HOUR not in command}
     found -= {f"calpuzzle {command} SUBCOMMAND --help" for command in ("nonogram", "design")}
@@ -258,9 +258,9 @@ def test_the_page_and_the_manual_of_commands_are_what_help_says() -> None:
     text = page("command-line.md")
     assert text.partition(WRITER["MARK"])[2] == WRITER["page"](), "run scripts/command-line.py"
     assert page("calpuzzle.1") == WRITER["manual"](), "run scripts/command-line.py"
-    shared = text.partition("\n## Options that several verbs have\n")[2].partition("\n## ")[0]
-    for verb, parser in verbs().items():
-        own = text.partition(f"\n### {verb}\n")[2].partition("\n##")[0]
+    shared = text.partition("\n## Options that several commands have\n")[2].partition("\n## ")[0]
+    for command, parser in parsers().items():
+        own = text.partition(f"\n### {command}\n")[2].partition("\n##")[0]
         for action in WRITER["options"](parser):
             if action.option_strings:
                 assert WRITER["line"](action).partition(": ")[2] in own + shared
@@ -271,12 +271,12 @@ def test_groff_reads_the_manual() -> None:
     words = ["groff", "-man", "-ww", "-Tutf8", "-P-cbou", str(ROOT / "docs" / "calpuzzle.1")]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     assert done.stderr == ""
-    assert not {name for name in verbs() if f"calpuzzle {name}\n" not in done.stdout}
+    assert not {name for name in parsers() if f"calpuzzle {name}\n" not in done.stdout}
 
 
-@pytest.mark.parametrize("verb", verbs())
-def test_all_verbs_speak_one_grammar(verb: str) -> None:
-    parser = verbs()[verb]
+@pytest.mark.parametrize("command", parsers())
+def test_all_commands_speak_one_grammar(command: str) -> None:
+    parser = parsers()[command]
     assert "example" in (parser.epilog or "")
     rows = re.findall(r"^\|.*\| `([A-Z]+)` \| (.*) \|$", page("command-line.md"), re.MULTILINE)
     said = {value: set(re.findall(r"`(-[\w-]+)`", options)) for value, options in rows}
@@ -286,9 +286,9 @@ def test_all_verbs_speak_one_grammar(verb: str) -> None:
         names = set(action.option_strings)
         for value, options in said.items():
             if names and action.metavar == value:
-                assert names & options, f"{verb} {names} {value} is not as the table says"
+                assert names & options, f"{command} {names} {value} is not as the table says"
             elif names & options and action.nargs != 0:
-                assert action.metavar in {own for own in said if names & said[own]}, (verb, names)
+                assert action.metavar in {own for own in said if names & said[own]}, names
 
 
 SAME: dict[str, Callable[..., Any]] = {
@@ -301,14 +301,14 @@ OWN |= {"form", "measures", "kind", "year", "solution"}
 """What are words, endings and flags of the command line."""
 
 
-@pytest.mark.parametrize("verb", SAME)
-def test_options_are_called_as_in_python(verb: str) -> None:
-    known = {name for own in verbs()[verb]._actions for name in own.option_strings}
-    taken = {*inspect.signature(SAME[verb]).parameters} - OWN
+@pytest.mark.parametrize("command", SAME)
+def test_options_are_called_as_in_python(command: str) -> None:
+    known = {name for own in parsers()[command]._actions for name in own.option_strings}
+    taken = {*inspect.signature(SAME[command]).parameters} - OWN
     assert {f"--{name.replace('_', '-')}" for name in taken} <= known
 
 
-def test_help_lists_few_verbs() -> None:
+def test_help_lists_few_commands() -> None:
     assert sum(map(len, GROUPS.values())) <= 16
     assert not {*MORE} & {name for group in GROUPS.values() for name in group}
     assert WRITER["number"]() < 288

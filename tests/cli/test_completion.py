@@ -89,6 +89,6 @@ def test_zsh(run: Run, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_every_verb_is_there(run: Run, shell: str) -> None:
+def test_every_command_is_there(run: Run, shell: str) -> None:
     done = run("completion", shell)
-    assert done.code == 0 and all(re.search(rf"\b{verb}\b", done.out) for verb in COMMANDS)
+    assert done.code == 0 and all(re.search(rf"\b{command}\b", done.out) for command in COMMANDS)

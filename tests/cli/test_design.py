@@ -243,17 +243,17 @@ def test_dates_that_no_set_can_solve_are_told_before(run: Run, folder: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("verb", "said"),
+    ("command", "said"),
     [
         ("show", "g: one of A B\nno pieces\n"),
         ("check", "is sound: 4 cells, no pieces yet"),
     ],
 )
 def test_a_board_without_pieces_is_shown_and_checked(
-    verb: str, said: str, run: Run, folder: Path
+    command: str, said: str, run: Run, folder: Path
 ) -> None:
     (folder / "bare.toml").write_text("board = 'A B . .'\n[groups]\ng = 'A B'\n")
-    done = run(verb, "bare.toml")
+    done = run(command, "bare.toml")
     assert done.code == 0 and said in done.out
     assert "the puzzle has no pieces" in run("count", "A", "bare.toml").sentence()
 

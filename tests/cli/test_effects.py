@@ -1,7 +1,7 @@
-"""Every option of every verb changes something in each call that takes it, or is refused there.
+"""Every option of every command changes something in each call that takes it, or is refused there.
 
-The options are those that the parsers declare: a new verb or option fails here until a call shows
-what it does. What an option without effect is given with, is what this table is for to find.
+The options are those that the parsers declare: a new command or option fails here until a call
+shows what it does. What an option without effect is given with, is what this table is for to find.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from cases import cases
-from commands import EXAMPLES, ROOT, WRITER, Done, Run, verbs
+from commands import EXAMPLES, ROOT, WRITER, Done, Run, parsers
 
 from calpuzzle.cli.parser import Parser
 from calpuzzle.formats import shipped
@@ -37,7 +37,7 @@ def table(section: str) -> dict[str, str]:
 
 
 CALLS = table("calls")
-"""The calls of each verb, apart by bars. The other tasks of design take long, and have tests of
+"""The calls of each command, apart by bars. The other tasks of design take long, and have tests of
 their own."""
 
 TRIED = table("values")
@@ -100,7 +100,7 @@ class Read(argparse.Namespace):
 
 @pytest.fixture
 def tried(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tried:
-    """Run a verb, and return what came of it: what it said, the files, and what it read."""
+    """Run a command, and return what came of it: what it said, the files, and what it read."""
     read: list[Read] = []
     own = Parser.parsed
 
@@ -142,43 +142,43 @@ def options_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     )
 
 
-def with_value(verb: str, action: argparse.Action) -> str:
+def with_value(command: str, action: argparse.Action) -> str:
     """The option with the value that is tried, and what goes beside it before ` > `."""
     name = action.option_strings[-1]
-    said = TRIED.get(f"{verb} {name}", TRIED.get(name, ""))
+    said = TRIED.get(f"{command} {name}", TRIED.get(name, ""))
     if action.nargs == 0 or ">" in said:
         return said or name
-    assert said, f"no value of {verb} {name} is tried"
+    assert said, f"no value of {command} {name} is tried"
     return f"{name} {said}"
 
 
-def test_every_verb_is_tried() -> None:
-    whole = {verb for verb in verbs() if verb.split()[0] != "design"} - {"nonogram"}
-    assert whole <= CALLS.keys() <= {*verbs()}
+def test_every_command_is_tried() -> None:
+    whole = {command for command in parsers() if command.split()[0] != "design"} - {"nonogram"}
+    assert whole <= CALLS.keys() <= {*parsers()}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("verb", CALLS)
+@pytest.mark.parametrize("command", CALLS)
 def test_each_option_has_an_effect_or_is_refused(
-    verb: str, tried: Tried, monkeypatch: pytest.MonkeyPatch
+    command: str, tried: Tried, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if verb == "puzzles":  # a few of them show it as well as all
+    if command == "puzzles":  # a few of them show it as well as all
         monkeypatch.setattr(shipped, "names", lambda: ["dray", "calendarium-6x9", "soma"])
     idle, never = [], []
     known: dict[str, Came] = {}
-    for action in options_of(verbs()[verb]):
+    for action in options_of(parsers()[command]):
         name = action.option_strings[0] if action.nargs == 0 else action.option_strings[-1]
-        if f"{verb} {name}" in ELSEWHERE:
+        if f"{command} {name}" in ELSEWHERE:
             continue
-        beside, _, option = with_value(verb, action).rpartition(" > ")
+        beside, _, option = with_value(command, action).rpartition(" > ")
         shown = bool(WRONG & {*action.option_strings})
-        for call in CALLS[verb].split("|"):
+        for call in CALLS[command].split("|"):
             if {*action.option_strings} & {*call.format(**PLACES).split()}:
                 shown = True
                 continue
-            if f"{verb} {call} {name}" in ELSEWHERE:
+            if f"{command} {call} {name}" in ELSEWHERE:
                 continue
-            words = f"{verb} {call} {beside}"
+            words = f"{command} {call} {beside}"
             if words not in known:
                 known[words] = tried(words)
             before, after = known[words], tried(f"{words} {option}")
@@ -189,5 +189,5 @@ def test_each_option_has_an_effect_or_is_refused(
             if same and not ({*action.option_strings} & SAME and action.dest in after.looked):
                 idle.append(f"{words} {option}")
         if not shown:
-            never.append(f"{verb} {option}")
+            never.append(f"{command} {option}")
     assert (idle, never) == ([], [])

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import FILES, PATIENCE, Run, program, signalled, verbs
+from commands import FILES, PATIENCE, Run, parsers, program, signalled
 
 from calpuzzle.cli import COMMANDS, MEANT
 from calpuzzle.cli.parser import Parser
@@ -278,18 +278,18 @@ WORDS = {
     "design show": "x.parquet", "nonogram step": "three.non", "nonogram make": "x.pbm",
     "cut": "soma", "booklet": "2027", "certify": "soma",
 }  # fmt: skip
-"""Words that a verb cannot do without."""
-WITH_FILES = [name for name, own in verbs().items() if "--output" in own._option_string_actions]
+"""Words that a command cannot do without."""
+WITH_FILES = [name for name, own in parsers().items() if "--output" in own._option_string_actions]
 
 
-@pytest.mark.parametrize("verb", WITH_FILES)
-def test_no_verb_replaces_a_file_unasked(run: Run, verb: str) -> None:
+@pytest.mark.parametrize("command", WITH_FILES)
+def test_no_command_replaces_a_file_unasked(run: Run, command: str) -> None:
     Path("old.txt").write_text("old")
-    words = [*verb.split(), *WORDS.get(verb, "").split()]
-    done = run(*words, "-o", "old.txt")
+    own = WORDS.get(command, "").split()
+    done = run(*command.split(), *own, "-o", "old.txt")
     assert done.sentence() == "old.txt exists already; --force replaces it, or name another file"
     assert Path("old.txt").read_text() == "old"
-    assert verbs()[verb].parse_args([*WORDS.get(verb, "").split(), "-o", "x", "--force"]).force
+    assert parsers()[command].parse_args([*own, "-o", "x", "--force"]).force
 
 
 @pytest.mark.parametrize(
@@ -312,17 +312,17 @@ def test_nor_one_whose_name_it_makes(run: Run, words: str, there: str) -> None:
     assert Path(there).read_text() == "old"
 
 
-@pytest.mark.parametrize("verb", ["solve", "design", "default", "nonogram step", "griddler", ""])
-def test_help_may_stand_before_and_behind_a_verb(
-    run: Run, verb: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("command", ["solve", "design", "default", "nonogram step", "griddler", ""])
+def test_help_may_stand_before_and_behind_a_command(
+    run: Run, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    behind = [] if " " in verb else [f"{verb} help"]
-    for words in (*behind, f"help {verb}", f"{verb} --help"):
+    behind = [] if " " in command else [f"{command} help"]
+    for words in (*behind, f"help {command}", f"{command} --help"):
         with pytest.raises(SystemExit) as ended:
             run(*words.split())
         assert ended.value.code == 0
-        name = verb.replace("griddler", "nonogram")
-        head = f"usage: calpuzzle {name} [" if verb else "to play:"
+        name = command.replace("griddler", "nonogram")
+        head = f"usage: calpuzzle {name} [" if command else "to play:"
         assert capsys.readouterr().out.startswith(head)
 
 
@@ -423,18 +423,18 @@ def test_settings_that_cannot_be_read_say_why_in_words(
 
 def test_options_and_commands_that_are_meant(run: Run) -> None:
     tried = 0
-    for verb, parser in verbs().items():
+    for command, parser in parsers().items():
         assert isinstance(parser, Parser)
         known = parser._option_string_actions
         forms = getattr(getattr(known.get("--format"), "type", None), "known", ())
         for form in forms:
             if f"--{form}" not in known:
-                assert parser._meant(f"--{form}") == f"; write --format {form}", verb
+                assert parser._meant(f"--{form}") == f"; write --format {form}", command
                 tried += 1
         for option in known:
             typed = option[:-1] if len(option) > 6 else ""
             if typed and typed not in known:
-                assert parser._meant(typed).startswith(" (did you mean --"), (verb, typed)
+                assert parser._meant(typed).startswith(" (did you mean --"), (command, typed)
                 tried += 1
     for word, meant in MEANT.items():
         said = run(word).sentence()

@@ -1,4 +1,4 @@
-"""What all verbs do in the same way."""
+"""What all commands do in the same way."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 import re
 
 import pytest
-from commands import Run, verbs
+from commands import Run, parsers
 
 from calpuzzle._version import __version__
 from calpuzzle.cli.parser import OneOf
@@ -16,16 +16,16 @@ DATA = {
     "hint": "small.toml B 3", "check": "small.toml", "puzzles": "", "places": "small.toml B 3",
     "year": "month-day-7x7-w 2027", "compare": "plain.toml", "table": "small.toml",
 }  # fmt: skip
-"""The verbs that show data, and what they are asked."""
+"""The commands that show data, and what they are asked."""
 
 
-@pytest.mark.parametrize("verb", DATA)
-def test_data_come_as_text_csv_and_json_into_any_file(run: Run, verb: str) -> None:
-    options = {name: own for own in verbs()[verb]._actions for name in own.option_strings}
+@pytest.mark.parametrize("command", DATA)
+def test_data_come_as_text_csv_and_json_into_any_file(run: Run, command: str) -> None:
+    options = {name: own for own in parsers()[command]._actions for name in own.option_strings}
     known = options["--format"].type
     assert isinstance(known, OneOf) and {"text", "csv", "json"} <= {*known.known}
     assert options["-o"].metavar == "FILE"
-    done = run(verb, *DATA[verb].split(), "--format", "csv")
+    done = run(command, *DATA[command].split(), "--format", "csv")
     head, *rows = csv.reader(io.StringIO(done.out))
     assert done.code == 0 and rows and {len(row) for row in rows} == {len(head)}, done
 

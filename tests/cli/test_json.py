@@ -1,4 +1,4 @@
-"""What every verb writes as JSON fits docs/output.schema.json."""
+"""What every command writes as JSON fits docs/output.schema.json."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from commands import ROOT, Run, verbs
+from commands import ROOT, Run, parsers
 
 from calpuzzle.cli.parser import OneOf
 
@@ -56,15 +56,15 @@ def test_json_fits_its_schema(run: Run, line: str) -> None:
     assert not checked.is_valid({"puzzle": "x", "date": [], "days": 3})
 
 
-def test_every_verb_with_json_is_held() -> None:
+def test_every_command_with_json_is_held() -> None:
     writing = {
-        verb
-        for verb, parser in verbs().items()
+        command
+        for command, parser in parsers().items()
         for own in parser._actions
         if "--format" in own.option_strings
         and isinstance(own.type, OneOf)
         and "json" in own.type.known
     }
-    called = {verb for verb in verbs() if re.search(rf"^{verb} ", CALLS, re.MULTILINE)}
+    called = {command for command in parsers() if re.search(rf"^{command} ", CALLS, re.MULTILINE)}
     # The JSON of a nonogram is a puzzle file.
     assert writing - {"nonogram make"} == called - {"nonogram", "design"}

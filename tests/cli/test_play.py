@@ -1,4 +1,4 @@
-"""The verb `play`: what it serves and writes, and what it refuses."""
+"""The command `play`: what it serves and writes, and what it refuses."""
 
 from __future__ import annotations
 
