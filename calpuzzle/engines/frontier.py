@@ -172,7 +172,7 @@ def suits(cover: Cover) -> bool:
     plane = cover.plane
     if plane is None or _unsupported_reason(cover):
         return False
-    if prod(plane.frame) <= MAX_PLACES and (cover.secondary or not plane.whole):
+    if prod(plane.frame) <= MAX_PLACES and (cover.secondary or not plane.can_test_regions):
         return False
     return _counter_combinations(cover) <= FEW_COMBINATIONS
 

@@ -80,7 +80,7 @@ class Position:
         plane = self.lowered.cover.plane
         # Regions are checked only on a flat board of squares or sticks whose cells must all be
         # covered, and only if each piece is connected along edges.
-        if plane is None or not plane.whole or self.lowered.cover.secondary:
+        if plane is None or not plane.can_test_regions or self.lowered.cover.secondary:
             return tuple(pieces)
         return tuple(k for k in pieces if not self._cuts_off(k))
 

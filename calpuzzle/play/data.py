@@ -100,7 +100,7 @@ def _lattice_data(lowered: Lowering) -> Data:
             for down, right in kinds
         },
         "turns": lattice.turns,
-        "testsRegions": lowered.cover.plane is not None and lowered.cover.plane.whole,
+        "testsRegions": lowered.cover.plane is not None and lowered.cover.plane.can_test_regions,
     }
     cells = sorted(model.board.cells)
     spots = [lowered.spots[cell] for cell in cells]

@@ -79,7 +79,7 @@ class Cluster:
             try:
                 self._client = self._request(lambda: _connected(dask, address, security)).result()
             except OSError:
-                raise _silent(address) from None
+                raise _no_answer_error(address) from None
             except (TypeError, RuntimeError) as error:
                 # Dask raises these if only one side uses TLS.
                 raise CannotDoError(
@@ -315,10 +315,10 @@ def _check_reachable(address: str) -> None:
     try:
         socket.create_connection((found[1].strip("[]"), int(found[2])), SCHEDULER_SECONDS).close()
     except (OSError, OverflowError):
-        raise _silent(address) from None
+        raise _no_answer_error(address) from None
 
 
-def _silent(address: str) -> CannotDoError:
+def _no_answer_error(address: str) -> CannotDoError:
     return CannotDoError(
         f"no Dask scheduler answers at {address}; start one with `dask scheduler`, or use "
         f"--cluster {LOCAL}"

@@ -151,7 +151,7 @@ def _atlas(ending: str) -> bytes:
     """An atlas of one set."""
     board = toml.read(SMALL, "small")
     own = family(board, [choice(text) for text in ("2:tetrominoes", "2:trominoes")])
-    rows = [AtlasRow(0, own.names_of(0), 1, 0, 2, 0, 9, 30)]
+    rows = [AtlasRow(0, own.name_of(0), 1, 0, 2, 0, 9, 30)]
     stream = io.BytesIO()
     write_rows(stream, ending, board, own, rows)
     return stream.getvalue()

@@ -186,7 +186,7 @@ def test_the_board_of_a_shipped_calendar_is_one_of_its_frame(tmp_path: Path) -> 
     number = list(found.names()).index("r1c7 r2c7 r8c1 r8c2 r8c3 r8c4")
     model = found.model(own, number)
     assert (model.board, model.groups) == (dray.board, dray.groups)
-    assert name_of(dray) == found.names_of(number)
+    assert name_of(dray) == found.name_of(number)
 
 
 @pytest.fixture(scope="module")

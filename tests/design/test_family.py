@@ -30,13 +30,13 @@ def test_numbers_of_sets() -> None:
     sets = family(Model("4x5", blank(4, 5), ()), [choice("5:tetrominoes")], repeat=True)
     # 5 of 5 with repetition
     assert len(sets) == 126
-    assert sets.names_of(sets.number_of(["I4"] * 5)) == "I4 I4 I4 I4 I4"
+    assert sets.name_of(sets.number_of(["I4"] * 5)) == "I4 I4 I4 I4 I4"
     board = Model("2x4", blank(2, 4), ())
     own = (piece("D", "##", copies=2), piece("I", "####"), piece("M", "#", copies=9))
     sets = family(board, [PieceChoice(4, "own", own)])
-    assert [sets.names_of(k) for k in range(len(sets))] == ["M M D I"]
+    assert [sets.name_of(k) for k in range(len(sets))] == ["M M D I"]
     sets = family(board, [PieceChoice(6, "own", own)])
-    assert [sets.names_of(k) for k in range(len(sets))] == ["M M M M D D"]
+    assert [sets.name_of(k) for k in range(len(sets))] == ["M M M M D D"]
     assert len(family(board, [PieceChoice(6, "own", own)], used=["D", "D"])) == 1
     with pytest.raises(InputError, match="D is to be used 3 times; design judge --repeat"):
         family(board, [PieceChoice(6, "own", own)], used=["D"] * 3)
@@ -47,7 +47,7 @@ def test_a_shipped_puzzle_has_its_number(name: str, one_sided: bool) -> None:
     sets = flat(one_sided=one_sided)
     model = shipped_model(name)
     number = sets.number_of_model(model)
-    assert sets.number_of(sets.names_of(number).split()) == number
+    assert sets.number_of(sets.name_of(number).split()) == number
     assert sets.number_of_model(sets.model(model, number)) == number
 
 

@@ -50,7 +50,7 @@ def rows(tmp_path: Path) -> Rows:
 
     def written(ending: str) -> Atlas:
         found = [
-            atlas.AtlasRow(number, made.family.names_of(number), unsolved, unsolved, 0, 1, 1, 1)
+            atlas.AtlasRow(number, made.family.name_of(number), unsolved, unsolved, 0, 1, 1, 1)
             for number, unsolved in zip(numbers, (0, 2), strict=True)
         ]
         path = tmp_path / f"x.{ending}"

@@ -63,7 +63,7 @@ def test_every_row_is_that_of_its_puzzle(made: Small, written: Path, tmp_path: P
     assert len(frame) == len(made.family)
     for number, row in enumerate(frame.itertuples(index=False)):
         names, *numbers = row
-        assert names == made.family.names_of(number)
+        assert names == made.family.name_of(number)
         assert tuple(numbers) == tallied(*made, number)
     wanted = frame.reset_index().sort_values(
         ["unsolved", "unsolved_existing", "fewest", "total", "index"],
@@ -168,7 +168,7 @@ def test_a_unit_or_a_set_that_differs_stops_the_run(made: Small, tmp_path: Path)
     tampered(made, ledger, FamilySweep(*made).units[2], slice(7, 9))
     with pytest.raises(DisagreementError) as raised:
         judged(made, tmp_path / "b.csv", ledger=str(ledger), verify=1.0)
-    said = f"the unit 003-letter-C differs with cut 5: the set {made.family.names_of(7)} had total "
+    said = f"the unit 003-letter-C differs with cut 5: the set {made.family.name_of(7)} had total "
     assert str(raised.value).startswith(said)
     before, after = map(int, re.findall(r"\d+", str(raised.value).removeprefix(said)))
     assert before == after + 1

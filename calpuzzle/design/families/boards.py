@@ -167,7 +167,7 @@ class Boards:
     def __len__(self) -> int:
         return len(self.off)
 
-    def names_of(self, number: int) -> str:
+    def name_of(self, number: int) -> str:
         """Return the removed cells of a board, separated by spaces."""
         return _named(self.off[number])
 

@@ -121,12 +121,12 @@ class Family:
         for piece, times in zip(pool.pieces, uses, strict=True):
             yield from [piece] * times
 
-    def names_of(self, number: int) -> str:
+    def name_of(self, number: int) -> str:
         """Return the names of the pieces of a set, separated by spaces."""
         return " ".join(piece.name for piece in self.pieces_of(number))
 
     def names(self) -> Iterator[str]:
-        """Yield the result of `names_of` for each set, in order."""
+        """Yield the result of `name_of` for each set, in order."""
         for first, counts in zip(self.first, self.counts, strict=False):
             lists = []
             sizes = self.shape(counts)

@@ -108,7 +108,7 @@ def find_solving_sets(
     numbers = living.numbers()
     for done, number in enumerate(numbers, 1):
         model = family.model(board, number)
-        rows.append(CountRow(model, number, family.names_of(number))())
+        rows.append(CountRow(model, number, family.name_of(number))())
         stop()
         if report:
             report(done, len(numbers), 0)
@@ -131,7 +131,7 @@ def _swept(
         if report:
             report(done, len(sweep.units), 0)
     return [
-        AtlasRow(number, family.names_of(number), *whole.of(number)) for number in living.numbers()
+        AtlasRow(number, family.name_of(number), *whole.of(number)) for number in living.numbers()
     ]
 
 

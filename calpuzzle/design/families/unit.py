@@ -30,7 +30,7 @@ class Candidates(Protocol):
 
     def __len__(self) -> int: ...
 
-    def names_of(self, number: int) -> str:
+    def name_of(self, number: int) -> str:
         """Return the name of a candidate, which may be several words."""
         ...
 

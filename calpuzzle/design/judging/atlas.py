@@ -196,7 +196,7 @@ class Watch:
 
     def _row(self, block: Tally, first: int, number: int) -> AtlasRow:
         numbers = [int(column[number - first]) for column in block]
-        return AtlasRow(number, self._candidates.names_of(number), *numbers)
+        return AtlasRow(number, self._candidates.name_of(number), *numbers)
 
 
 class Atlas:

@@ -83,7 +83,7 @@ def _compare(unit: str, stored: Iterable[Tally], again: Iterable[Tally], call: C
                 at = int(differs[0])
                 raise DisagreementError(
                     f"the unit {unit} differs with cut {call.cut}: the {call.family.noun} "
-                    f"{call.family.names_of(first + at)} had {name} {before[at]:,}, and has "
+                    f"{call.family.name_of(first + at)} had {name} {before[at]:,}, and has "
                     f"{after[at]:,}"
                 )
         first += len(first_count.total)
