@@ -266,15 +266,15 @@ class AllDates(PuzzleBase):
 
         Returns
         -------
-        list of Unsolved
+        list of UnsolvableGroup
             Each with its dates and their cause. The cause is None for the dates for which no small
             cause was found.
 
         Raises
         ------
         CannotDoError
-            If the dates cannot be counted, or if a reason that is visible without a search rules
-            out a solution for every date.
+            If the dates cannot be counted, or if it is clear without a search that no date has a
+            solution.
         StoppedError
             If `stop` is reached before the work is done.
 

@@ -38,7 +38,7 @@ class NonogramBase(Handle, Drawable):
         return self.clues
 
     def masks(self, placed: KnownCells = None) -> Masks:
-        r"""Return the colours that a grid and the given cells allow for each cell.
+        r"""Return the colours that a grid and the puzzle's given cells allow for each cell.
 
         The clues of the rows and columns are not used.
 

@@ -116,8 +116,8 @@ class Solutions(Generic[S]):
         InputError
             If the time or the seed is not a valid number.
         CannotDoError
-            If no sample met a solution, a state takes more than 128 bits, or the solutions are
-            those of a nonogram, up to symmetry, or only those that come apart.
+            If no sample found a solution, if a state takes more than 128 bits, or if the question
+            is about a nonogram, solutions up to symmetry, or solutions that come apart.
 
         Examples
         --------

@@ -6,7 +6,7 @@ the requested command is imported, so that a count does not load the plots. Data
 stdout, messages and progress to stderr.
 
 Exit codes: 0 done, 1 cannot be done, 2 invalid input, 130 stopped by Ctrl-C, 141 the reader of the
-output has closed it (as shells report a program that SIGPIPE ends), 143 stopped by SIGTERM.
+output has closed it (the code that shells report after SIGPIPE), 143 stopped by SIGTERM.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ options of every command:
   -h, --help     show the help of the command
   -q, --quiet    print only errors on stderr
   -v, --verbose  also print the plan, the time and the traceback of an error
-  -V, --version  print the version of calpuzzle; only without a command
+  -V, --version  print the version of calpuzzle
 """
 
 LEVEL_OPTIONS = ("-q", "--quiet", "-v", "--verbose")
@@ -221,7 +221,7 @@ def _prepared() -> bool:
         _report("stdout is closed, so there is nowhere to print to")
         return False
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A label that the output's encoding lacks is written as an escape, not as a traceback.
+        # A letter that the output's encoding lacks is written as an escape and raises no error.
         sys.stdout.reconfigure(errors="backslashreplace")
     warnings.showwarning = lambda message, *_: _report(str(message), is_error=False)
     return True

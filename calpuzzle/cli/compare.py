@@ -34,7 +34,10 @@ def run(args: argparse.Namespace) -> None:
     """Compare the puzzles."""
     form, path = target(args, options.TABLES)
     # Reject puzzles that cannot be compared before any is counted.
-    puzzles = [Subject(loaded(name), name).as_puzzle("dates are compared") for name in args.puzzles]
+    puzzles = [
+        Subject(loaded(name), name).as_puzzle("only puzzles of pieces are compared")
+        for name in args.puzzles
+    ]
     found = []
     for puzzle in puzzles:
         figures = summary(puzzle, args.seconds, Meter)

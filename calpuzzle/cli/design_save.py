@@ -2,8 +2,7 @@
 
 The row of a Parquet atlas is named by its pieces, or by the removed cells (r1c7 r2c7), separated by
 blanks. With a puzzle in place of an atlas, ROW may name the pieces of the families of its lattice
-(on squares, polyominoes of up to seven cells), and those pieces of the puzzle whose names no family
-has.
+(on squares, polyominoes of up to seven cells), and the puzzle's own pieces with other names.
 
 examples:
   calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml
@@ -49,7 +48,10 @@ def run(args: argparse.Namespace) -> None:
     stem = os.path.splitext(os.path.basename(output))[0] if output else "mine"
     if args.atlas.lower().endswith((".parquet", ".csv")):
         if args.one_sided:
-            raise InputError("--one-sided is for a board's puzzle; an atlas already includes it")
+            raise InputError(
+                "--one-sided is for a board's puzzle; an atlas states whether pieces may be turned "
+                "over"
+            )
         model = Atlas(args.atlas).model(names, stem)
     else:
         known = with_polyominoes(parts_of(args.atlas, args.form), args.one_sided)

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
         with Meter(f"checking by {args.check}"):
             for cause in found:
                 cause.check(args.check)
-        notify(f"{plural(len(found), 'cause')}, minimal by the engine {args.check} too")
+        notify(f"{plural(len(found), 'cause')}; the engine {args.check} confirms the result")
     if ending:
         _draw(puzzle, found, ending, args.output)
 

@@ -119,7 +119,8 @@ def _check_page(path: str) -> None:
     """Raise InputError if `path` does not end in .html or .htm, and as `check_writable` does."""
     if not os.path.splitext(path)[1]:
         raise InputError(
-            f"{path} has no ending: a page must end in .html; a folder of all puzzles takes --all"
+            f"{path} has no ending: a page must end in .html; for a folder of all puzzles, add "
+            "--all"
         )
     check_ending(path, (".html", ".htm"))
 

@@ -168,7 +168,7 @@ def subject_of(
         raise InputError("only one of the puzzle and --placed can be standard input")
     if puzzle is None:
         if dateless_command in BOARD_COMMANDS:
-            puzzle = _bare_board(name, args.form)
+            puzzle = _board_without_pieces(name, args.form)
         puzzle = puzzle or _load(name, args)
     date = " ".join(words)
     if is_default and date and isinstance(puzzle, Puzzle):
@@ -176,7 +176,7 @@ def subject_of(
     return Subject(puzzle, name, date)
 
 
-def _bare_board(name: str, form: str | None) -> Puzzle | None:
+def _board_without_pieces(name: str, form: str | None) -> Puzzle | None:
     """Return the board of a puzzle file without pieces; None for another file."""
     if form not in (None, "puzzle") or not os.path.isfile(name):
         return None

@@ -23,9 +23,9 @@ RESET = "\x1b[0m"
 
 
 def display_width(text: str) -> int:
-    """Return the number of columns of the text on a terminal. Wide characters take two columns,
-    combining marks none, and joined characters, such as those of a flag, count as one. Control
-    characters take none, unless the text is ASCII."""
+    """Return the number of columns of the text on a terminal. Wide characters take two columns, and
+    combining marks none. Joined characters, such as those of a flag, count as one character.
+    Control characters take no column, unless the text is ASCII."""
     if text.isascii():
         return len(text)
     # The import takes longer than solving a puzzle, and most text is ASCII.

@@ -135,11 +135,11 @@ def _elements(shapes: Iterable[SceneShape]) -> list[ElementTree.Element]:
     return list(tree(Scene(0, 0, tuple(shapes))))[1:]
 
 
-def states(
+def moves_with_positions(
     positions: Positions, separations: Iterable[FilmSeparation]
 ) -> Iterator[tuple[Positions, FilmMove]]:
-    """Yield each move with the cells of its part before the move. Each part continues from its last
-    position."""
+    """Yield, for each move, the positions before it of the pieces being separated, and the move. A
+    later separation begins at the last positions of its pieces."""
     positions = dict(positions)
     for separation in separations:
         part = {name: positions[name] for name in separation.pieces}
@@ -164,7 +164,7 @@ def _frames(
 ) -> Iterator[tuple[Positions, str]]:
     """Yield the cells of the pieces in each frame, and its caption."""
     yield positions, ""
-    for part, move in states(positions, separations):
+    for part, move in moves_with_positions(positions, separations):
         for times in LEAVING if move.out else (1,):
             yield part | slid(part, move, times), str(move)
         if move.out:

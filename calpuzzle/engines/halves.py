@@ -141,7 +141,7 @@ class HalvesNumbering:
 def _input(layout: BitboardLayout, root: Root) -> tuple[OutlineItems, OutlineKeys, list[int]]:
     """Return the input of the compiled halves for the state `root`.
 
-    The third result lists the numbers in the Cover of the options that can still be placed.
+    The third result lists the options that can still be placed, by their numbers in the Cover.
     """
     tables = layout.tables
     inside = (1 << tables.places) - 1

@@ -120,7 +120,7 @@ def _places(body: str, room: int, source: str) -> Iterator[tuple[int, int]]:
         elif unknown := digits.lstrip(HEX)[:1]:
             fail(source, None, f"the clues of the address have the character {shown(unknown)}")
         elif place >= room:
-            fail(source, None, "the address has more clues than the lines have room for")
+            fail(source, None, "the address has more blocks than the lines have room for")
         else:
             yield place, int(digits, 16)
             place += 1
@@ -149,7 +149,11 @@ class _Pattern:
         word = _word(text, source)
         size, colon, described = word.partition(":")
         if not colon:
-            fail(source, None, "expected a colon and the clues after the size, not a seed")
+            fail(
+                source,
+                None,
+                "expected a colon and the clues after the size; random seeds are not supported",
+            )
         across, by, down = size.partition("x")
         width = side_length(across, "width", source, 1)
         height = side_length(down, "height", source, 1) if by else width
@@ -181,8 +185,9 @@ def _given(letters: str, width: int, height: int, source: str) -> Grid:
     for letter in letters:
         is_letter = letter.isascii() and letter.isalpha()
         if not is_letter or at >= len(cells):
-            what = "more letters than cells" if is_letter else f"the sign {shown(letter)}"
-            fail(source, None, f"the given cells have {what}")
+            if is_letter:
+                fail(source, None, "the letters of the given cells continue after the last cell")
+            fail(source, None, f"the given cells have the character {shown(letter)}")
         skip = ord(letter.lower()) - ord("a")
         at += skip
         if skip < SKIP and at < len(cells):

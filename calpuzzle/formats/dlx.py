@@ -75,9 +75,11 @@ def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], i
         item, bound = word, (1, 1)
         if primary is None and (match := _BOUNDED.fullmatch(word)):
             low, high, item = match.groups()
-            what = f"the bound of {shown(item)}"
-            most = parse_integer(high, what, name, line, 0, MAX_BOUND)
-            bound = (parse_integer(low, what, name, line, 0, most) if low else most, most)
+            least_what, most_what = (
+                f"the {end} bound of {shown(item)}" for end in ("lower", "upper")
+            )
+            most = parse_integer(high, most_what, name, line, 0, MAX_BOUND)
+            bound = (parse_integer(low, least_what, name, line, 0, most) if low else most, most)
         if "|" in item or ":" in item:
             fail(name, line, f"{shown(item)} is not the name of an item")
         if item in bounds:

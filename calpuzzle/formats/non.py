@@ -2,8 +2,9 @@
 
 Keywords are width, height, rows, columns, and any property with a text (catalogue, title, by,
 copyright, license, ...). Extensions that are read and written: `goal` and `given` with a character
-for each cell (`0` white, `1` or a colour's letter, `?` for a cell not given; `saved` is read as
-`given`), `color a #rrggbb` with clues such as `3a,2b`, and `color background #rrggbb`. Lines that
+for each cell (`0` for white, `1` for black or the first colour, the letter of a colour, `?` for a
+cell not given; `saved` is read as `given`), `color a #rrggbb` with clues such as `3a,2b`, and
+`color background #rrggbb`. Lines that
 begin with `#`, and comments after `#` in a line of clues, are skipped. Colours as in files of the
 program nonny can be read but not written: `color red FF0000 #`, with clues such as `red 3 1, green:
 2`. There a name applies to all numbers up to the next name, and numbers before the first name are

@@ -147,8 +147,8 @@ def _clues(
 ) -> tuple[Clue, ...]:
     value = data.get(key)
     if not isinstance(value, list) or len(value) > MAX_SIDE:
-        has = "" if key in data else f", and there is no key {key}"
-        fail(source, None, f"{key} must be a list of up to {MAX_SIDE} clues{has}")
+        wrong = f"{key} must be" if key in data else f"there is no key {key}; it must be"
+        fail(source, None, f"{wrong} a list of up to {MAX_SIDE} clues")
     if what in data and (type(data[what]) is not int or data[what] != len(value)):
         fail(source, None, f"{what} and the number of {key} differ")
     clues = []

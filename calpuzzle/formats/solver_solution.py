@@ -51,17 +51,19 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     ones: dict[int, bool] = {}
     for column, word, line in form(lines, names, name):
         if column in ones:
-            fail(name, line, f"column {column} occurs twice")
+            fail(name, line, f"variable number {column} occurs twice")
         ones[column] = _is_one(word, name, line)
     if len(ones) != len(names) and not partial:
-        found = f"it has the values of {len(ones)} of {plural(len(names), 'variable')}"
+        found = f"the file ends with the values of {len(ones)} of {plural(len(names), 'variable')}"
         fail(name, len(lines), found)
     chosen = {k for column, k in enumerate(cover.choosable, 1) if ones.get(column)}
     for row in program(cover):
         number = len(chosen.intersection(row.options))
         if not row.least <= number <= row.most:
             covered = f"{row.name} is covered {plural(number, 'time')}"
-            fail(name, None, f"this is not a solution of {lowered.model.name}: {covered}")
+            fail(
+                name, None, f"this is not a solution of the puzzle {lowered.model.name}: {covered}"
+            )
     return tuple(sorted(chosen))
 
 
@@ -101,7 +103,7 @@ def _no_solution(name: str, status: str = "") -> CannotDoError:
 
 def _check_columns(word: str, names: Sequence[str], name: str, line: int) -> None:
     if word != str(len(names)):
-        message = f"the file has {shown(word)} and the puzzle {plural(len(names), 'variable')}"
+        message = f"the number of variables is {shown(word)}, but {len(names):,} in the puzzle"
         fail(name, line, f"{message}: this is the solution of another puzzle")
 
 

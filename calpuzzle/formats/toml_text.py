@@ -39,7 +39,10 @@ def file_text(model: Model) -> str:
     without drawings, for drawings that would be too large, and for colours that are not characters.
     """
     if model.board.bare or any(piece.placements for piece in model.pieces):
-        raise InputError(f"{model.name} has only numbers of cells, and a puzzle file draws them")
+        raise InputError(
+            f"{model.name} has only cell numbers, no positions, so a puzzle file cannot draw its "
+            "pieces"
+        )
     if not model.lattice.has_drawings:
         raise InputError(
             f"the cells of {model.name} are {model.lattice.name}, which a puzzle file cannot draw"
@@ -195,7 +198,7 @@ def _drawn_pieces(model: Model) -> Iterator[str]:
 
 
 def _piece(piece: Piece, lattice: Lattice, forbidden: dict[str, bool]) -> dict[str, str]:
-    """Return the table of a piece; `forbidden` states which motions are false for all pieces."""
+    """Return the table of a piece; `forbidden` states which motions no piece may make."""
     sides = []
     for number, side in enumerate(piece.sides):
         if lattice.drawn == LINES:
@@ -227,7 +230,7 @@ def _segments(side: Shape) -> str:
 
 
 def _group(group: Group) -> str:
-    """Return the value of a group: its labels, and the number that stay open if it is not one."""
+    """Return the value of a group: its labels, and how many stay open, unless exactly one does."""
     labels = _labels(group.printed)
     if not group.label_sets:
         return labels

@@ -286,7 +286,8 @@ def _shape(
     line = line_of(node)
     number = parse_integer(node.get("id", ""), f"the number of {what}", name, line, 0)
     if number >= len(shapes):
-        fail(name, line, f"{what} is shape {number}, but the file has {len(shapes)}")
+        have = plural(len(shapes), "shape")
+        fail(name, line, f"{what} is shape {number}, but the file has only {have}, numbered from 0")
     return shapes[number]
 
 

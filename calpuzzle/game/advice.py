@@ -125,10 +125,10 @@ def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
 
 
 def reasons(situation: Situation, found: Hint, texts: Texts) -> Iterator[str]:
-    """Yield sentences that justify a hint. The first states how many placements fit for its cell or
-    piece. Each of the others states in how many solutions another of these placements occurs, or
-    why it occurs in none. For a forced hint, the only sentence is that nothing else fits. Raises
-    CannotDoError if too many solutions remain to examine."""
+    """Yield sentences that justify a hint. The first states how many placements are possible for
+    the cell or piece of the hint. Each of the others states in how many solutions another of these
+    placements occurs, or why it occurs in none. For a forced hint, the only sentence is that
+    nothing else fits. Raises CannotDoError if too many solutions remain to examine."""
     translate, lowered, item = texts.translate, situation.lowered, found.choice.item
 
     def name(item: int) -> str:

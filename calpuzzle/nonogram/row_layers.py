@@ -119,8 +119,8 @@ def _lines(puzzle: Clues, masks: Sequence[int]) -> list[_Line] | None:
 
 
 def _weight(lines: Sequence[_Line]) -> float:
-    """Return the base-2 logarithm of the product of the numbers of states of all lines at one
-    position, at the position where it is largest."""
+    """Return the base-2 logarithm of the largest number of combinations of the lines' states at one
+    position."""
     return max(
         sum(map(math.log2, sizes)) for sizes in zip(*(each.states for each in lines), strict=True)
     )

@@ -167,7 +167,8 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[PlanS
         if kind is QuestionKind.REMAINING or not _is_scattered(cover):
             yield PlanStep("diagram", "it answers any number of questions about placements")
         yield from _listing(cover, fixed)
-    elif kind in (QuestionKind.NUMBERED, QuestionKind.LIST):  # up to symmetry: listed
+    elif kind in (QuestionKind.NUMBERED, QuestionKind.LIST):
+        # Up to symmetry, a solution is found by its number only by listing those before it.
         yield from _listing(cover, fixed)
     else:
         yield from _counting(question, cover, fixed)
@@ -209,7 +210,7 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Plan
 
 def _listing(cover: Cover, fixed: Options) -> Iterator[PlanStep]:
     """Yield the engines for a list of solutions that contain the options `fixed`."""
-    # The order of solutions must not depend on whether a diagram is cached.
+    # Use a cached diagram only on boards where it does not change the order of the solutions.
     scattered = _is_scattered(cover)
     if has_cached_diagram(cover) and not scattered:
         yield PlanStep("diagram", WHY_GROWN)
@@ -257,7 +258,7 @@ def _is_scattered(cover: Cover) -> bool:
 
 
 def _few_kinds(cover: Cover) -> bool:
-    # Imported lazily, because questions about calendars do not need the module.
+    # Imported lazily, because the plan of a count does not call this function.
     from calpuzzle.engines.frontier import suits
 
     return suits(cover)

@@ -44,8 +44,8 @@ def joined(entry: str, without: str = "") -> str:
 
 
 def split_scripts(entries: Sequence[str], without: str = "") -> list[str]:
-    """Return the common beginning of the scripts of some modules, which contains the modules that
-    all of them import, and the rest of each script. The beginning must precede each rest."""
+    """Return the scripts of the modules `entries`, divided: first their common beginning, with all
+    modules that they share, then the rest of each script. The beginning must precede each rest."""
     parts = [parts_of(entry, without) for entry in entries]
     common = [name for name in parts[0] if all(name in texts for texts in parts)]
     remainders = [

@@ -1,7 +1,7 @@
 """An HTTP server that serves pages from memory: to this computer only or, under a secret path, to
 its local network.
 
-A server has only the files that it was given: it never reads a folder, so no path leads out of one.
+A server has only the files that it was given, and reads nothing from the disk to answer a request.
 It listens at one address, 127.0.0.1 unless a network is requested. It answers only requests whose
 Host header is that address (or localhost, for 127.0.0.1), so that a page from elsewhere cannot read
 the files through a name that resolves to the address (DNS rebinding). In a network the files are
@@ -35,7 +35,7 @@ ELSEWHERE = "198.51.100.1", 9  # an address for documentation (RFC 5737), in no 
 
 CONNECTIONS = 64  # at once; a browser makes six
 MAX_CONNECTION = 60.0  # the longest duration of a connection in seconds, even if it is in use
-DEFAULT_PORT = 8517  # the port, always the same because browsers store games by address
+DEFAULT_PORT = 8517  # tried first each time, because browsers store games by address and port
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

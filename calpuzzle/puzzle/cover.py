@@ -56,9 +56,9 @@ class Plane(NamedTuple):
     `places` lists the (line, position in the line) of each cell item, in scan order; `frame` is the
     size in (lines, positions per line). The cell items follow the pieces and the axes, and each
     option of an axis covers one cell. `can_test_regions` means that the cells are squares or sticks
-    and that every option is connected along edges. `spread` states which positions can hold adjacent cells:
-    EDGES for positions that share an edge, CORNERS also for those that share a corner, and 0 if
-    some option is not connected.
+    and that every option is connected along edges. `spread` states which positions can hold
+    adjacent cells: EDGES for positions that share an edge, CORNERS also for those that share a
+    corner, and 0 if some option is not connected.
     """
 
     places: tuple[tuple[int, int], ...]

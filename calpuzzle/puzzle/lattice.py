@@ -141,8 +141,8 @@ class Lattice:
         """Return the (row, place) of each cell of a board in a text drawing, from 0.
 
         In space the layer comes first. For polygons, rows and places count from the first ones with
-        a cell. Places may begin one earlier, so that the first place of the first row is for the
-        kind of cell with which drawings in puzzle files begin.
+        a cell. For triangles, places may count from one further left, so that a triangle at the
+        first place of the first row would point up, as in a puzzle file.
         """
         found = {c: (*(x // self.layer for x in c[:-2]), *self.place(c)) for c in cells}
         if self.drawn != POLYGONS or not found:

@@ -2,9 +2,9 @@
 
 The variables are the options in `cover.choosable`; options that are never chosen have no variable.
 A row bounds how many of its variables are 1. A row without variables is kept if it requires one,
-because the program is then infeasible, as it must be. An item with colours has one row for its
-options without a colour, and one for each other pair of options that do not give it the same
-colour.
+because the program is then infeasible, as it must be. An item with colours has one row for all its
+options without a colour, one row for each pair of options that give it different colours, and one
+row for each pair of an option with a colour and an option without.
 
 In CNF, a row with at most one chosen option has a clause for each pair of its options, which
 forbids choosing both. If the row requires an option, it has one more clause, of all its options.

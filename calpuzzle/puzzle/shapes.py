@@ -2,9 +2,9 @@
 
 A cell is a tuple of integers that ends with its row and column, in space preceded by its layer; the
 lattice gives them their meaning (lattice.py). A shape is a sorted tuple of cells whose least
-coordinates are 0 or, on a lattice with a `step` above 1, as small as its moves allow (`normal`).
-Two sets of cells therefore have the same shape if and only if a move of the lattice maps one to the
-other.
+coordinates are 0 or, on a lattice with a `step` above 1, as small as its translations allow
+(`normal`). Two sets of cells therefore have the same shape if and only if a translation of the
+lattice maps one to the other.
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ def count_components(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int
 def place_name(cell: Cell, spots: Mapping[Cell, Cell]) -> str:
     """Return the place of a cell in English, counted from 1, such as `row 1, column 2`.
 
-    In space the layer comes first; a bare cell is `cell 3`, its own number. `spots` are those of
-    the board (Lattice.spots).
+    In space the layer comes first. A cell that is only a number keeps it: (3,) is `cell 3`.
+    `spots` are those of the board (Lattice.spots).
     """
     if len(cell) == 1:
         return f"cell {cell[0]}"

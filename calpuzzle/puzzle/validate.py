@@ -152,7 +152,10 @@ def _piece_fault(model: Model, piece: Piece) -> str:
         if piece.least == piece.most:
             least = "1 or more" if piece.most < 1 else f"{MAX_COUNT:,} or less"
             return f"piece {name} has count {shown(piece.most)}; it must be {least}"
-        return f"piece {name} cannot be used {shown(piece.least)} to {shown(piece.most)} times"
+        return (
+            f"piece {name} has min {shown(piece.least)} and max {shown(piece.most)}; min must be 0 "
+            f"or more, and max from min to {MAX_COUNT:,}, but at least 1"
+        )
     if piece.paint and not re.fullmatch("#[0-9a-f]{6}", piece.paint):
         return f"piece {name} has the colour {shown(piece.paint)}; use #rrggbb, such as #77aadd"
     for text in (piece.words, piece.together):

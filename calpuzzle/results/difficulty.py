@@ -2,7 +2,7 @@
 
 A trial chooses the cell or piece with the fewest remaining placements, as a person does, and tries
 these placements one after another, with full backtracking. Ties are broken, and the placements are
-ordered, at random. The difficulty is the mean over `RUNS` trials; docs/difficulty.md gives the
+ordered, at random. The difficulty is the mean over `TRIALS` trials; docs/difficulty.md gives the
 reasons and the sources. The random numbers depend only on the seed, so a question has the same
 figures on every machine.
 """
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.cover import Cover, Options
     from calpuzzle.puzzle.model import Model
 
-RUNS = 100
+TRIALS = 100
 STEPS = (100, 200, 400, 800)  # the mean numbers of pieces tried at which steps 2 to 5 begin
 NAMES = ("very easy", "easy", "medium", "hard", "very hard")
 SEED = 1
@@ -84,7 +84,7 @@ def difficulty(
     placed: Options = (),
     seed: int = SEED,
     run: Run = RUN,
-    tries: int = RUNS,
+    tries: int = TRIALS,
     most: float = inf,
 ) -> Difficulty | None:
     """Return the difficulty of completing the options already placed, which include those of the
@@ -100,7 +100,7 @@ def difficulty(
     work, slice_nodes = new_search(residual.cover, 1), budget(residual.cover)
     nodes = dead_ends = forced = 0
     for number in range(tries):
-        work.draw(seed * RUNS + number)
+        work.draw(seed * TRIALS + number)
         while not work.found:
             if work.run(slice_nodes) and not work.found:
                 return None

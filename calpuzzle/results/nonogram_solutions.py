@@ -27,7 +27,7 @@ ENGINES = (*SEARCHES, CPSAT)
 
 
 class NonogramSolution(Answer):
-    r"""A filled grid of a nonogram.
+    r"""A grid of a nonogram. The grids that a search finds have no open cells.
 
     Parameters
     ----------
@@ -172,8 +172,8 @@ def grid_of(clues: Clues, text: str) -> Grid:
     """Return the grid that a user has drawn, with -1 for an open cell.
 
     In a drawing, rows are separated by spaces or newlines. `?` is an open cell, and `.`, `0` or `-`
-    is the background. If there is only one colour, `#`, `1` or `█` stands for it; the characters of
-    the palette stand for all colours. A text in JSON contains one solution as written by
+    is the background. If there is only one colour, `#`, `1` or `█` stands for it. Every colour may
+    be written as its character in the palette. A text in JSON contains one solution as written by
     `calpuzzle solve --format json`. Raises InputError, which names the row if one row is wrong."""
     lines = _rows(text)
     if len(lines) != clues.height:

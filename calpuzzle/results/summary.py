@@ -28,7 +28,7 @@ from calpuzzle.puzzle.cover import Cover, Phases, quiet
 from calpuzzle.puzzle.dates.instances import existing
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results.difficulty import NAMES, RUNS, SEED, difficulty, step_of
+from calpuzzle.results.difficulty import NAMES, SEED, TRIALS, difficulty, step_of
 from calpuzzle.results.stats import Stats, listed_dates, stats
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -
         with phases(f"{name}: difficulty") as progress:
             for k, at in enumerate(dates):
                 run = Run(progress=progress).part(k, k + 1, len(dates))
-                date, rest = puzzle.lowered.instance(at), most - nodes * RUNS
+                date, rest = puzzle.lowered.instance(at), most - nodes * TRIALS
                 known = difficulty(cover, date, SEED, run, most=rest)
                 nodes += known.nodes if known else 0.0
     except StoppedError:
@@ -107,11 +107,11 @@ def estimated_total(cover: Cover, seconds: float) -> Estimate | None:
 
 def not_counted(found: Estimate | None, seconds: float) -> str:
     """Return the line for solutions that were not counted within `seconds`."""
-    late = f"not counted {_late(seconds)}"
+    late = f"not counted {_limit_words(seconds)}"
     return f"solutions: {found} ({late})" if found else f"solutions: {late}"
 
 
-def _late(seconds: float) -> str:
+def _limit_words(seconds: float) -> str:
     return f"within {plural(int(seconds), 'second')}; allow more with --seconds"
 
 

@@ -43,9 +43,9 @@ def query(
     before the column), at most `head` of them. A condition is `COLUMN=VALUE`, or uses another
     comparison; `COLUMN=LABEL,LABEL` selects several labels, and labels are compared in the order of
     their group. The columns in `numbers` contain numbers, of which several may be selected too.
-    Those in `words` contain words separated by spaces; `=` selects the cells with one of the given
-    words. Labels of the calendar `model` may be written as in a date: in full, or in English.
-    Raises InputError."""
+    Those in `words` contain words separated by spaces; `=` selects the rows in which the column has
+    one of the given words. Labels of the calendar `model` may be written as in a date: in full, or
+    in English. Raises InputError."""
     selected = pd.Series(True, index=frame.index)
     for condition in where:
         parts = _CONDITION.fullmatch(condition)

@@ -125,7 +125,7 @@ def _cluster(client: Any) -> Workers:
 
 
 def from_counts(model: Model, counts: Counts) -> pd.DataFrame:
-    """Return the table of these counts, an array with one axis for each group."""
+    """Return the table of `counts`, which are an array with one axis for each group."""
     columns: dict[str, object] = {}
     for axis, group in enumerate(model.groups):
         codes = np.indices(model.shape, dtype=np.int32)[axis].ravel()

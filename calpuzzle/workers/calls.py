@@ -19,7 +19,7 @@ from calpuzzle.workers.ledger import FORMAT
 AHEAD = 2  # calls submitted for each worker: one runs and one waits, so that no worker is idle
 LOOK = 0.5  # seconds between two checks that the workers are still connected
 LEDGER_HINT = "If there is a ledger, the next run continues from it"
-TRIES = 5  # the maximum number of losses of workers without a finished call between them
+TRIES = 5  # the most losses of workers in a row, or submissions of one call to a cluster
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -125,6 +125,6 @@ class Threads:
 
 
 def identity() -> tuple[str, str]:
-    """Return the version of calpuzzle and the format of its files of units (ledger.py). A worker
-    can count only if both are equal to the client's."""
+    """Return the version of calpuzzle and the format of its files of units (ledger.py). A worker of
+    a cluster executes calls only if both are equal to the client's."""
     return __version__, FORMAT

@@ -1,8 +1,9 @@
 """Workers of a Dask cluster, on this machine or on many.
 
-Only workers that can count (worker_pool.py) execute calls. If a worker is lost, Dask repeats its
-calls on another one; if no worker remains, the calls wait here for new ones. A scheduler that dies
-loses its state, which ends the run; the ledger contains the finished units.
+Only workers that can count execute calls: those with the client's version of calpuzzle and format
+of results (worker_pool.py). If a worker is lost, Dask repeats its calls on another one; if no
+worker remains, the calls wait here for new ones. A scheduler that dies loses its state, which ends
+the run; the ledger contains the finished units.
 """
 
 from __future__ import annotations

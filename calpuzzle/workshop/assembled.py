@@ -13,7 +13,7 @@ from itertools import count
 import shapely
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.draw.disassembly_film import Positions, slid, states
+from calpuzzle.draw.disassembly_film import Positions, moves_with_positions, slid
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.disassembly import DOES_NOT_COME_APART, Separation
@@ -43,7 +43,7 @@ def assembly_sheets(solution: Solution, exploded: bool, settings: Settings) -> l
 
 def _separated(pieces: Positions, separations: Sequence[Separation]) -> Iterator[Positions]:
     """Yield the cells of the pieces in the step of each separation."""
-    for part, move in states(pieces, separations):
+    for part, move in moves_with_positions(pieces, separations):
         if move.out:
             others = {name: cells for name, cells in part.items() if name not in move.pieces}
             far = (slid(part, move, times) for times in count(1))

@@ -238,7 +238,8 @@ def _base_engraving(
     model: Model, settings: Settings, floor: float
 ) -> tuple[Area, tuple[Label, ...]]:
     """Return the engraving of the base as an area and labels. The area contains the lines between
-    the cells. The texts printed on the cells are in the area, or they are the labels."""
+    the cells. The texts printed on the cells are returned as labels if `settings.labels` is
+    `text`; otherwise they are in the area."""
     shown = printed(model.board) if settings.labels != "none" else {}
     sizes = _sizes(model, set(shown.values()), settings)
     texts = [

@@ -135,7 +135,8 @@ def _faults(settings: Settings, solid: bool, across: float) -> list[str]:
         )
     elif settings.radius > (most := (across * cell - settings.clearance) / 2):
         found.append(
-            f"a radius of {settings.radius:g} mm is too large; {most:.4g} mm makes a circle"
+            f"a radius of {settings.radius:g} mm is too large; at most {most:.4g} mm, which makes "
+            "each cell a circle"
         )
     if settings.line >= cell / 2:
         found.append(f"lines of {settings.line:g} mm cover cells of {cell:g} mm")

@@ -1,8 +1,9 @@
 """Names of months and weekdays, for headings, and for boards in another language or with another
 first weekday.
 
-Boards have the abbreviated names that Babel knows (the extra `languages`). A board whose weekdays
-begin with another day is another puzzle, with other counts.
+Boards have abbreviated names, but weekdays are in full if an abbreviation is also that of a month.
+Languages other than English need Babel (the extra `languages`). A board whose weekdays begin with
+another day is another puzzle, with other counts.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
     board = model.board._replace(
         labels=tuple(new.get(label, label) for label in model.board.labels)
     )
-    found = model._replace(board=board, groups=tuple(groups), week_starts=WEEKDAYS[first])
+    if any(group.name == "weekday" for group in groups):
+        model = model._replace(week_starts=WEEKDAYS[first])
+    found = model._replace(board=board, groups=tuple(groups))
     before, after = (_is_right_to_left(each) for each in (model, found))
     return mirrored(found) if before != after else found
 

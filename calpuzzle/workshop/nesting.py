@@ -3,9 +3,9 @@ is placed as high as possible, then as far to the left as possible, in the best 
 parts are not turned if they fit. Parts that fit into the hole of another part are placed there.
 
 Parts are compared as rows of bits, each bit a small square of the sheet, so that parts of any
-outline fit into one another's corners. A part occupies every square that the part or half the gap
-around it touches. So two parts are never nearer to each other than the gap, and never nearer to the
-edge than half of it.
+outline fit into one another's corners. A part occupies every square that it touches when it is
+widened by half the gap. So two parts are never nearer to each other than the gap, and never nearer
+to the edge than half of it.
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ def test_what_is_shown_goes_when_the_work_fails(terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     ("done", "of", "found", "shown"),
     [
-        (5, None, 2, "counting: 00:00, 5 pieces placed, 2 found"),
+        (5, None, 2, "counting: 00:00, 5 steps, 2 found"),
         (0, 1, 3, "counting: 00:00, 3 found"),  # one count is none of several
         (1, 4, 0, "counting:  25% |"),
     ],

@@ -220,7 +220,7 @@ def test_a_puzzle_of_a_row(written: Path) -> None:
         ("8", "I3", None, CORNERS, "'8' is not the size of a frame; write it like"),
         ("3x3", "I5 V5", [LETTERS], CORNERS, "with 1 open label that is 11; a frame of 3x3 has 9"),
         ("4x4", "I5", [LETTERS, GROUPS["month"]], CORNERS, "has 7, too few for 15 labels"),
-        ("4x4", "I5", None, CORNERS, "neither months nor days fit"),
+        ("4x4", "I5", None, CORNERS, "no usual choice of months, days and weekdays fits"),
         ("4x4", "I5 L4", [LETTERS, LETTERS], CORNERS, "the label A occurs twice on the board"),
         ("4x4", "I5 L4", [LETTERS], "middle", "there is no place middle"),
         ("4x4", "I2", [], CORNERS, "4x4 has no board that reaches all four sides"),

@@ -12,7 +12,7 @@ from shipped import model as shipped_model
 from small_families import Here, small
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.design.families.grading import GradeRow
+from calpuzzle.design.families.grading import GradePuzzle
 from calpuzzle.design.judging import atlas
 from calpuzzle.design.judging.atlas import GRADED, Atlas
 from calpuzzle.puzzle.lowering import Lowering
@@ -25,7 +25,7 @@ def test_a_sample_is_near_the_mean_of_all_dates() -> None:
     model = shipped_model("month-day-7x7")
     nodes = grades.read(str(ROOT / "results/difficulty/month-day-7x7.csv"), model)[..., 0]
     mean = nodes[nodes > 0].mean()  # 175, also of the dates that no year has
-    number, found = GradeRow(model, 7, 100)()
+    number, found = GradePuzzle(model, 7, 100)()
     assert number == 7
     assert abs(found.nodes - mean) < 4 * found.nodes_error
     # Tries of a date spread about as far as their mean.
@@ -71,7 +71,7 @@ def test_graded_rows_are_an_atlas(
     frame = own.graded(own.frame(["unsolved=0"]), 50, jobs, lambda done, of, _: told.append(done))
     assert told == [1]
     assert own.graded(own.frame(["unsolved=0"]), 50).equals(frame)
-    grade = GradeRow(own.model(frame.pieces.iloc[0].split(), "row"), 0, 50)()[1]
+    grade = GradePuzzle(own.model(frame.pieces.iloc[0].split(), "row"), 0, 50)()[1]
     assert tuple(frame.iloc[0][list(GRADED)]) == tuple(np.round(grade, 2))
     with (tmp_path / "y.parquet").open("wb") as stream:
         own.write(frame, stream)

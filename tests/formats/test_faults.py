@@ -58,7 +58,7 @@ def test_numbers_and_bombs() -> None:
         ("soma", "faase", "read but not written; the format puzzle can hold"),
         ("dray", "geometric", "cannot store the labels of dray; give a date"),
         ("pentominoes-6x10", "doodle", "express that piece F may be rotated and turned over"),
-        ("morse-displaced", "puzzle", "has only numbers of cells, and a puzzle file draws them"),
+        ("morse-displaced", "puzzle", "has only cell numbers, no positions, so a puzzle file"),
         ("soma",
          "non",
          "holds lines and clues, and the puzzle has a board and pieces; .* puzzle can"),

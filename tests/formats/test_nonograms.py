@@ -171,7 +171,7 @@ def test_addresses_of_other_programs() -> None:
         ("-gf", "have the character 'g'"),
         ("1111g", "leaves more places empty"),
         ("z", "leaves more places empty"),
-        ("11111", "more clues than"),
+        ("11111", "more blocks than"),
     ],
 )
 def test_a_damaged_address_of_puzz_link_is_refused(body: str, words: str) -> None:

@@ -238,7 +238,7 @@ def test_a_shipped_puzzle_is_written_and_read_back(name: str) -> None:
     assert isinstance(model, Model) and (model.name, notes) == (name, ())
     assert shipped.title_of(name)
     if model.board.bare:
-        with pytest.raises(InputError, match="has only numbers of cells"):
+        with pytest.raises(InputError, match="has only cell numbers"):
             toml.write(model)
         return
     text = toml.write(model)

@@ -29,8 +29,8 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.results import grades
 from calpuzzle.results import summary as summary_module
 from calpuzzle.results.difficulty import (
-    RUNS,
     SEED,
+    TRIALS,
     Difficulty,
     difficulties,
     difficulty,
@@ -42,13 +42,13 @@ RESULTS = Path(__file__).resolve().parent.parent.parent / "results"
 DATES = [("month-day-7x7-tetromino", 45), ("dray", 777), ("weekday-8x7", 1200)]
 
 
-def by_twin(cover: Cover, placed: Options, runs: int = RUNS) -> tuple[float, ...] | None:
+def by_twin(cover: Cover, placed: Options, runs: int = TRIALS) -> tuple[float, ...] | None:
     """The means over the first tries by the plain twin of the search."""
     left = residual_cover(cover, placed)
     assert left
     total = np.zeros(3)
     for number in range(runs):
-        twin = Twin(left.cover, SEED * RUNS + number)
+        twin = Twin(left.cover, SEED * TRIALS + number)
         if next(twin.solutions(), None) is None:
             return None
         total += (twin.nodes, twin.dead_ends, twin.forced)

@@ -201,6 +201,8 @@ def test_languages_and_the_first_weekday() -> None:
         "January 2027", "2027年1月", "Januar 2027", "2027. január",
     ]  # fmt: skip
     assert headings("de").months[2] == "März" and headings("ja").months[1] == "2月"
+    without_week = model("month-day-7x7")
+    assert renamed(without_week, "de").week_starts == without_week.week_starts == ""
     # Whether the board is mirrored does not depend on the order of the groups.
     month, day, weekday = dray.groups
     turned = dray._replace(groups=(day, month, weekday))
@@ -220,7 +222,7 @@ def test_windows_of_the_coupon_grow_from_the_plug_on() -> None:
     [
         ({"cell": float("nan")}, "cell must be from 0 to 5000 mm, not nan"),
         ({"base": -1.0}, "base must be from 0"),
-        ({"radius": 9.95}, r"a radius of 9.95 mm is too large; 9.9 mm"),
+        ({"radius": 9.95}, r"a radius of 9.95 mm is too large; at most 9.9 mm"),
         ({"clearance": 10.0}, "a clearance of 10 mm is too large"),
         ({"line": 10.0}, "lines of 10 mm"),
         ({"depth": 3.0}, "goes through"),

@@ -89,8 +89,8 @@ def _usual(area: int, cells: int) -> tuple[Group, ...]:
         if sum(len(group.labels) for group in groups) <= area + len(groups) <= cells:
             return groups
     raise InputError(
-        f"the pieces cover {plural(area, 'cell')}: neither months nor days fit a board for them in "
-        f"a frame of {plural(cells, 'cell')}; name the groups of labels"
+        f"the pieces cover {plural(area, 'cell')}: no usual choice of months, days and weekdays "
+        f"fits them in a frame of {plural(cells, 'cell')}; name the groups of labels"
     )
 
 
@@ -172,8 +172,8 @@ class Boards:
         return _named(self.off[number])
 
     def names(self) -> Iterator[str]:
-        """Yield the result of `names_of` for each board, in order."""
-        return map(self.names_of, range(len(self)))
+        """Yield the result of `name_of` for each board, in order."""
+        return map(self.name_of, range(len(self)))
 
     def model(self, board: Model, number: int) -> Model:
         """Return the puzzle on the board of this number, with the pieces and groups of `board`, the
@@ -186,7 +186,7 @@ class Boards:
 
     @property
     def description(self) -> str:
-        """Return all that the numbers of the boards depend on, as one line of JSON."""
+        """Return all that determines the boards and their order, as one line of JSON."""
         frame = self.frame
         pieces = [[p.name, p.sides, p.turn, p.flip, p.most] for p in frame.pieces]
         return json.dumps(

@@ -1,8 +1,8 @@
 """The mean difficulty of the dates of a puzzle, estimated from a sample, to compare many puzzles.
 
-The difficulty of a date is the mean of many tries (calpuzzle/results/difficulty.py). The cheapest
+The difficulty of a date is the mean of many trials (calpuzzle/results/difficulty.py). The cheapest
 estimate of the mean over all dates draws many dates at random, with repetition, from those that
-exist, and tries each of them once. The tries are then independent, so their spread gives the
+exist, and makes one trial for each. The trials are then independent, so their spread gives the
 standard error of the mean. Puzzles with the same dates use the same sample.
 """
 
@@ -33,9 +33,9 @@ class Grade(NamedTuple):
     nodes_error: float
 
 
-class GradeRow(NamedTuple):
-    """The call that grades one puzzle by `tries` tries, at least two; `number` is returned with the
-    grade."""
+class GradePuzzle(NamedTuple):
+    """The call that grades one puzzle by `tries` trials, at least two; `number` is returned with
+    the grade."""
 
     model: Model
     number: int

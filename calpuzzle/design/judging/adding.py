@@ -1,9 +1,10 @@
 """The sum of the tallies of all units, computed for one part of the sets at a time.
 
-A part is a range of blocks of sets, over all units. Each part is stored as a file of the ledger, as
-a unit is, so that an interrupted sum can be continued. A part is valid only for the exact unit
-files it was built from; if any of them has changed, the part is computed again. A worker needs
-memory for about twice the blocks of one part, however many units there are.
+A block is the tally of a fixed number of consecutive sets. A part is the sum of some blocks over
+all units. Each part is stored as a file of the ledger, as a unit is, so that an interrupted sum can
+be continued. A part is valid only for the exact unit files it was built from; if any of them has
+changed, the part is computed again. A worker needs memory for about twice the blocks of one part,
+however many units there are.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from calpuzzle.base.extras import importing
 from calpuzzle.base.wording import nearest
 from calpuzzle.design.families.boards import Boards, board_of
 from calpuzzle.design.families.family import Family
-from calpuzzle.design.families.grading import SAMPLED_DATES, Grade, GradeRow
+from calpuzzle.design.families.grading import SAMPLED_DATES, Grade, GradePuzzle
 from calpuzzle.design.families.tally import DTYPES, Tally
 from calpuzzle.design.families.unit import Candidates
 from calpuzzle.formats import toml
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 NOUNS = {kind.column: kind.noun for kind in (Family, Boards)}
-"""The noun for what was judged, by the name of the first column, which contains the names."""
+"""The noun for a row, by the heading of the first column, which contains the rows' names."""
 COLUMNS = {column: (column, *Tally._fields) for column in NOUNS}
 """The columns of an atlas, by the first of them."""
 GRADED = Grade._fields
@@ -343,7 +343,7 @@ class Atlas:
                 "--where unsolved_existing=0"
             )
         calls = [
-            GradeRow(self.model(names.split(), "row"), number, tries)
+            GradePuzzle(self.model(names.split(), "row"), number, tries)
             for number, names in enumerate(frame[self.column])
         ]
         grades: dict[int, Grade] = {}

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from calpuzzle.design.layouts.label_cells import LabelCells
 
-TENURE = (10, 3)  # a label may not return to a cell for n/10 to n/3 steps; n is their number
+TENURE = (10, 3)  # of n labels, none may return to a cell for n/10 to n/3 steps after it left
 NOISE = 1e-9  # decides between equally good swaps; most differences of weights are larger
 
 Weights = npt.NDArray[np.float64]

@@ -1,8 +1,9 @@
 """The engine `diagram`: one decision diagram represents all solutions of all instances.
 
-It is best for counting every instance, and for many questions about one puzzle. A count leaves a
-growth (growth.py), which is not yet written as a diagram. It is cached with its Cover. The diagram
-is built from it only if a question needs more than counts, or if counting the growth fails.
+It is best for counting every instance, and for many questions about one puzzle. A count does not
+write the diagram, only its growth (growth.py): the layers of states from which the diagram can be
+written. The growth is cached with its Cover. The diagram is written only if a question needs more
+than counts, or if counting the growth fails.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from calpuzzle.engines.diagram.diagram import Diagram, placed_instance
 from calpuzzle.engines.diagram.growth import Grown, counted, reduced_growth, unsupported_reason
 from calpuzzle.puzzle.cover import Cover, Options
 
-MAX_SLICES = 1_000  # the most slices in which a diagram is counted if counting its growth fails
+MAX_SLICES = 1_000  # the most slices for counting a diagram whose growth could not be counted
 
 
 def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
@@ -28,17 +29,17 @@ def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
     """
     memo = cached_of(cover)
 
-    def grown() -> Diagram:
+    def built() -> Diagram:
         known, memo.grown = memo.grown, None
         if known and known.bound == run.bound:
             return Diagram.of_growth(cover, known.growth, run, known.counts)
         return Diagram.grown(cover, run)
 
     def cached() -> Diagram:
-        return store.cached(cover, grown)
+        return store.cached(cover, built)
 
     if memo.diagram is None:
-        memo.diagram = cached() if disk else grown()
+        memo.diagram = cached() if disk else built()
     return memo.diagram
 
 

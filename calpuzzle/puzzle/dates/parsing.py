@@ -202,7 +202,7 @@ def _senses(model: Model, word: str) -> list[Sense]:
     if not model.is_calendar:
         return found
     board = languages_of(model)
-    # A label is an abbreviation in the board's language, so only English can give it another sense.
+    # In the board's language a label has only its own meaning; only English can add another sense.
     tried = {ENGLISH} if found else {ENGLISH, *board}
     # A single ASCII letter is too ambiguous, except as a label.
     for group in model.groups if len(word) > 1 or not word.isascii() else ():

@@ -37,7 +37,7 @@ class Sixfold(Lattice):
 
 
 class Hexagons(Sixfold):
-    """Hexagons; in a drawing each row is shifted by half a cell, which is one place."""
+    """Hexagons; in a text drawing each row begins one place (half a cell) after the one above."""
 
     name = "hexagons"
     spacing = 2

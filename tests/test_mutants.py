@@ -1,0 +1,18 @@
+"""tests/mutants.toml names mutants that exist: a renamed variable would make an entry void."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import mutants
+import pytest
+
+TABLE = tomllib.loads(Path(mutants.__file__).with_suffix(".toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_each_mutant_that_changes_no_answer_exists(name: str) -> None:
+    changes = [words.partition(": ")[2] for *_, words in mutants.mutants(name)]
+    known = {*changes, *(change.partition(" -> ")[0] for change in changes)}
+    assert not {*TABLE[name].get("equal", {})} - known
