@@ -15,8 +15,8 @@ the search backtracks, this colour is removed from the cell. The two branches of
 disjoint, so each solution is found once.
 
 `run` returns to Python after about the given number of settled lines, or after one probe if that
-takes longer, and resumes there at the next call. There is no global state. All input except `level`
-is checked here.
+takes longer, and resumes there at the next call. There is no global state. All input is checked
+here.
 """
 
 cimport cython
@@ -38,6 +38,9 @@ cdef enum:
 cdef enum:
     PAUSED_, SOLUTION_, DONE_, STUCK_
 
+cdef enum:
+    LINES_ONLY_, WITH_PROBES_, WITH_GUESSES_
+
 cdef struct guess_t:
     int64_t trail
     int32_t cell, colour
@@ -53,7 +56,7 @@ include "grid_state.pxi"
 cdef class Search(Grid):
     """One search, from clues to solutions."""
 
-    cdef public int level
+    cdef int most_level
     cdef int at
     cdef bint fresh, thorough
     cdef readonly long long probes, guesses, failures
@@ -247,7 +250,7 @@ cdef class Search(Grid):
                 elif self.open == self.cells:
                     self.at = AT_RETREAT
                     return SOLUTION_
-                elif self.level == 0:
+                elif self.most_level == LINES_ONLY_:
                     return STUCK_
                 else:
                     if self.fresh or self.thorough:
@@ -264,7 +267,7 @@ cdef class Search(Grid):
                 if self._probe(self.cursor):
                     self.at = AT_LINES
             elif self.at == AT_GUESS:
-                if self.level == 1:
+                if self.most_level == WITH_PROBES_:
                     return STUCK_
                 if not self._may_guess():
                     # All open cells were marked, or the best one has been settled since. After the
@@ -290,6 +293,17 @@ cdef class Search(Grid):
         with nogil:
             outcome = self._advance(end_of(self.settled, work))
         return outcome
+
+    @property
+    def level(self):
+        """Return the most that the search may do: LINES_ONLY, WITH_PROBES or WITH_GUESSES."""
+        return self.most_level
+
+    @level.setter
+    def level(self, int level):
+        if not LINES_ONLY_ <= level <= WITH_GUESSES_:
+            raise ValueError(f"there is no level {level}")
+        self.most_level = level
 
     @property
     def depth(self):

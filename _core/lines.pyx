@@ -56,7 +56,8 @@ cdef class _Line:
             if self.slack >= 0:
                 self.first[index] = cells - self.slack + self.apart(index)
                 self.slack -= numbers[index] + self.apart(index)
-        anything = (2 << colours) - 1
+        # A Python integer, because with 62 colours the mask does not fit a signed C integer.
+        anything = (<object> 2 << colours) - 1
         for index in range(cells):
             self.masks[index] = masks[index] & anything
 

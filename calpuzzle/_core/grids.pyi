@@ -19,7 +19,7 @@ class Search:
 
     `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
     that each cell can have, as bit masks, row by row; `level` is LINES_ONLY, WITH_PROBES or
-    WITH_GUESSES (it is not checked). A `thorough` search probes every cell again after each change.
+    WITH_GUESSES. A `thorough` search probes every cell again after each change.
     `lines` are the numbers of the lines to settle first (default: all), where rows are numbered
     before columns. Raise ValueError for numbers out of range.
     """

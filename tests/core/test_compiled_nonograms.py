@@ -1,4 +1,4 @@
-"""The compiled search of nonograms by lines, against the plain twin."""
+"""The compiled line solver and search of nonograms by lines, against the plain twins."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from random_nonograms import domino_logic
 
 from calpuzzle._core import grids
 from calpuzzle.nonogram.clues import Colour, Grid, fits, from_grid
+from calpuzzle.nonogram.lines import settle, tally
 from calpuzzle.nonogram.solver import solve
 
 
@@ -46,6 +47,25 @@ def test_wide_grids_have_solutions_that_fit(width: int) -> None:
     found = solve(from_grid(grid), limit=3)
     assert found.count
     assert all(fits(from_grid(grid), other) for other in found.solutions)
+
+
+@pytest.mark.parametrize("colours", [29, 30, 31, 32, 62])
+def test_lines_have_up_to_62_colours(colours: int) -> None:
+    clue, masks = ((1, 1), (2, colours)), [(2 << colours) - 1] * 5
+    assert settle(clue, masks, colours) == nonogram_twin.settle(clue, masks, colours)
+    assert tally(clue, masks, colours) == nonogram_twin.tally(clue, masks, colours)
+
+
+@pytest.mark.parametrize("level", [grids.LINES_ONLY - 1, grids.WITH_GUESSES + 1, 1 << 40])
+def test_levels_that_do_not_exist_are_refused(level: int) -> None:
+    clues = [((1, 1),), ((1, 1),)]
+    with pytest.raises((ValueError, OverflowError)):
+        grids.Search(clues, clues, 1, level=level)
+    search = grids.Search(clues, clues, 1, level=grids.LINES_ONLY)
+    with pytest.raises((ValueError, OverflowError)):
+        search.level = level
+    assert search.level == grids.LINES_ONLY
+    assert search.run(1000) == grids.STUCK
 
 
 def test_a_search_that_is_stuck_goes_on_where_more_is_allowed() -> None:
