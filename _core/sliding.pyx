@@ -51,6 +51,7 @@ cdef enum:
     FAR = 0x7FFF             # a number of steps: the piece is never met
     OPEN = -1                # a number of steps: not computed yet
     MAX_COORDINATE = 0x3FFF  # also the bound of the differences in a table
+    TOO_FAR = -3             # an error code: a coordinate of a position is too large
 
 include "slide_tables.pxi"
 include "store.pxi"
@@ -191,7 +192,9 @@ cdef class Slides:
         if code == NO_MEMORY:
             raise MemoryError
         if code == OVER_BOUND:
-            raise OverflowError("the positions of the pieces are past their memory bound")
+            raise OverflowError("the positions of the pieces exceed the memory bound")
+        if code == TOO_FAR:
+            raise ArithmeticError("the positions of the pieces are too far apart")
         return code
 
     def begin(self, which, places):
@@ -207,6 +210,10 @@ cdef class Slides:
         known = all([0 <= k < self.shapes for k in which])
         if self.spoilt or not (known and 0 < len(which) <= PIECES and len(places) == len(which)):
             raise ValueError("the pieces are invalid, or an earlier call has failed")
+        for place in places:
+            for a in range(AXES):
+                if not -MAX_COORDINATE <= place[a] - places[0][a] <= MAX_COORDINATE:
+                    raise ArithmeticError("the positions of the pieces are too far apart")
         free_store(&self.memory, &self.states)
         self.chosen = len(which)
         self.states.width = (AXES * self.chosen + 3) // 4 + 1
@@ -216,7 +223,7 @@ cdef class Slides:
                 if i != j:
                     self.pair[i][j] = self.pair_of(which[i], which[j])
             for a in range(AXES):
-                self.place[AXES * i + a] = <int> places[i][a] - <int> places[0][a]
+                self.place[AXES * i + a] = places[i][a] - places[0][a]
         return 0
 
     def run(self, int64_t budget):
@@ -287,7 +294,9 @@ cdef class Slides:
         # Fill in all differences on the way.
         for a in range(done - before if first >= 0 else 0):
             table[first - a * code_of(p, step)] = FAR if steps == FAR else steps + done - before - a
-        return FAR if steps == FAR else steps + done
+        # Capped, because two pieces can be more steps apart than FAR. No piece goes so far in one
+        # move, because its coordinate would then be too large.
+        return FAR if steps == FAR else min(steps + done, FAR - 1)
 
     cdef bint close(self, int k, int steps) noexcept nogil:
         """Set which pieces come along with which when a piece goes `steps` steps in direction k.
@@ -408,7 +417,7 @@ cdef class Slides:
                 for a in range(AXES):
                     sum = place[AXES * i + a] + by * self.step[self.direction][a]
                     if not -MAX_COORDINATE <= sum <= MAX_COORDINATE:
-                        return OVER_BOUND
+                        return TOO_FAR
                     place[AXES * i + a] = <int16_t> sum
         return self.enter(place, self.at)
 

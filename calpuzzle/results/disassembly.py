@@ -144,7 +144,7 @@ class Sliding:
         """Return the disassembly of the pieces on the given cells, or None if there is none.
 
         Raises InputError for more than 64 pieces, CannotDoError if the positions exceed the bound
-        of memory, and StoppedError."""
+        of memory or a coordinate is too large, and StoppedError."""
         if len(pieces) < 2:
             return Disassembly(())
         names = tuple(pieces)
@@ -216,6 +216,9 @@ class Sliding:
             raise CannotDoError(
                 f"the positions of the pieces of {self._model.name} take more than {room}"
             ) from None
+        except ArithmeticError as error:
+            self._reset()
+            raise CannotDoError(f"{self._model.name}: {error}") from None
 
     def _locate(self, placement: int) -> tuple[int, Offset]:
         """Return the number of the shape of a placed piece, and its place."""

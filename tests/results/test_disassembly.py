@@ -185,6 +185,25 @@ def test_bounds() -> None:
     assert disassembly(own, {"P0": ((0, 0),)}) == Disassembly(())
 
 
+def test_pieces_past_the_largest_coordinates_are_refused() -> None:
+    """Twice, because the search may be used for other solutions after that."""
+    near: dict[str, tuple[Cell, ...]] = {"A": ((0, 0),), "B": ((0, 2),)}
+    cases: list[tuple[dict[str, tuple[Cell, ...]], str]] = [
+        ({"A": ((0, 0),), "B": ((0, 40_000),)}, "box: .* too far apart"),
+        ({"A": ((0, 0), (0, 9000)), "B": ((0, 2),)}, "box: .* too large"),
+    ]
+    for far, reason in cases:
+        cells = sorted({*sum((*near.values(), *far.values()), ())})
+        own = Sliding(model(SQUARES, cells, far))
+        numbers = [own.placement_number(part) for part in far.values()]
+        for _ in range(2):
+            with pytest.raises(CannotDoError, match=reason):
+                own(far)
+            with pytest.raises(CannotDoError, match=reason):
+                own.disassembles(numbers)
+            assert own(near)
+
+
 def rooms_and_dots() -> tuple[dict[str, tuple[Cell, ...]], dict[str, tuple[Cell, ...]]]:
     """A piece with four rooms of nine cells, and a dot in each."""
     inside = [(r, c) for r in range(1, 4) for c in range(17) if c % 4]

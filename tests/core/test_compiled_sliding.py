@@ -1,0 +1,89 @@
+"""The compiled search for disassemblies: how far apart pieces may be.
+
+tests/results/test_disassembly.py compares what it finds with the definition.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from calpuzzle._core.sliding import Slides
+
+Place = tuple[int, int, int]
+LARGE = 1 << 30
+FARTHEST = 0x3FFF  # the largest coordinate of a position
+LARGEST = FARTHEST // 2  # the largest coordinate of a cell, also of those that it sweeps
+LONGEST = LARGEST - 1
+ALONG, ACROSS = (1, 0, 0), (0, 1, 0)
+
+
+def slides(*pieces: list[Place], steps: tuple[Place, ...] = (ALONG,)) -> Slides:
+    """Return a search for these pieces, which are shapes 0, 1 and so on."""
+    search = Slides(steps, LARGE)
+    for cells in pieces:
+        swept = [[(x + u, y + v, z + w) for x, y, z in cells] for u, v, w in steps]
+        search.add(cells, [[place for place in places if place not in cells] for places in swept])
+    return search
+
+
+def test_positions_that_are_too_far_apart_are_refused() -> None:
+    search = slides([(0, 0, 0)], [(0, 0, 0)])
+    for distance in (FARTHEST, -FARTHEST):
+        search.begin([0, 1], [(5, 0, 0), (5 + distance, 0, 0)])
+        assert search.path == [[(0, 0, 0), (distance, 0, 0)]]
+        assert search.run(1) and search.removed
+    for distance in (FARTHEST + 1, -FARTHEST - 1, 1 << 15, 1 << 16, 1 << 31, -(1 << 64)):
+        for call in (search.begin, search.parts):
+            with pytest.raises(ArithmeticError, match="too far apart") as error:
+                call([0, 1], [(0, 0, 0), (0, distance, 0)])
+            assert error.type is ArithmeticError
+    # What was refused spoils nothing.
+    search.begin([0, 1], [(0, 0, 0), (1, 0, 0)])
+    assert search.run(1) and search.removed == ([1], 0, 1)
+
+
+@pytest.mark.parametrize("x", [LARGEST + 1, -LARGEST - 1, 1 << 31, -(1 << 64)])
+def test_pieces_that_are_too_large_are_refused(x: int) -> None:
+    search = slides([(LONGEST, 0, 0), (-LONGEST, 0, 0)])
+    for cells, swept in (([(0, x, 0)], [(0, 0, 0)]), ([(0, 0, 0)], [(0, 0, x)])):
+        with pytest.raises(ArithmeticError, match="too large to be moved") as error:
+            search.add(cells, [swept])
+        assert error.type is ArithmeticError
+    search.begin([0], [(0, 0, 0)])
+
+
+def test_a_move_that_leads_too_far_is_not_taken_for_a_lack_of_memory() -> None:
+    """Two pieces hold a third between them, and the last one has room to go too far."""
+    search = slides(
+        [(LONGEST - 4, 0, 0), (LONGEST, 0, 0)],
+        [(0, 0, 0), (0, 1, 0), (8, 1, 0)],
+        [(-LONGEST, 1, 0)],
+    )
+    start = [(0, 0, 0), (LONGEST - 2, 0, 0), (2 * LONGEST - 1, 0, 0)]
+    search.begin([0, 1, 2], start)
+    with pytest.raises(ArithmeticError, match="too far apart") as error:
+        search.run(LARGE)
+    assert error.type is ArithmeticError
+    with pytest.raises(ValueError, match="an earlier call has failed"):
+        search.begin([0, 1, 2], start)
+
+
+def test_pieces_may_be_more_steps_apart_than_their_numbers_hold() -> None:
+    """The pieces at the two ends, 49,137 steps apart, do not meet when the left one goes one step
+    to the right, where it is out of its room."""
+    left, right = -LONGEST + 1, LONGEST - 1  # where their other ends are held
+    walls = [(left - 1, 0, 1), (left + 2, 0, 1), (left, 1, 1), (left, -1, 1)]
+    walls += [(right + 1, 0, 2), (right - 2, 0, 2)]
+    walls += [(right - k, y, 2) for k in (0, 1) for y in (1, -1)]
+    search = slides(
+        walls,
+        [(LONGEST, 0, 1), (-LONGEST, 0, 3)],
+        [(-LONGEST, 0, 2), (LONGEST, 0, 3)],
+        steps=(ALONG, ACROSS),
+    )
+    search.begin([0, 1, 2], [(0, 0, 0), (left - LONGEST, 0, 0), (right + LONGEST, 0, 0)])
+    while not search.run(1000):
+        pass
+    assert search.removed == ([1], 1, 1)
+    start, end = search.path
+    assert end == [start[0], (start[1][0] + 1, 0, 0), start[2]]
