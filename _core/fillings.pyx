@@ -171,7 +171,8 @@ cdef class Fillings:
     cdef uint64_t *fillable  # of each outline
     # The walk. For each depth: the outline, the next edge, the code of the pieces still to place,
     # the piece placed from there, and the pieces so far, in rising order.
-    cdef int depth
+    cdef bint begun
+    cdef int depth           # -1 if the walk is finished
     cdef int64_t at[DEPTH + 1]
     cdef int64_t edge[DEPTH + 1]
     cdef int code[DEPTH + 1]
@@ -190,7 +191,6 @@ cdef class Fillings:
             self.piece[i] = piece[i]
             if not 0 <= self.piece[i] < self.n.pieces:
                 raise ValueError("an option belongs to a piece that does not exist")
-        self.depth = -1
 
     def __dealloc__(self):
         free_outlines(&self.o)
@@ -201,7 +201,7 @@ cdef class Fillings:
         """Find all outlines, and the codes that can be filled from each; return the number of
         outlines."""
         cdef Outlines *o = &self.o
-        self.depth = -1
+        self.begun = False
         free(self.fillable)
         self.fillable = NULL
         find_outlines(o, stop)
@@ -229,6 +229,7 @@ cdef class Fillings:
         """Begin a walk."""
         if self.fillable == NULL:
             raise ValueError("`outlines` must be called first")
+        self.begun = True
         memset(self.used, 0, PIECES)
         self.depth = -1
         if self.o.number and (self.fillable[0] >> (self.n.codes - 1)) & 1:
@@ -246,6 +247,8 @@ cdef class Fillings:
         cdef const uint64_t *known = NULL
         cdef int k
         cdef int64_t words = (self.n.sets + 63) // 64
+        if not self.begun:
+            raise ValueError("`begin` must be called first")
         if candidates is not None:
             known = &candidates[0]
         if filled.shape[0] != words or (candidates is not None and candidates.shape[0] != words):

@@ -127,6 +127,14 @@ cdef int reserve_edges(Outlines *o, Edges *edges) noexcept nogil:
     return code
 
 
+cdef void release_edges(Outlines *o, Edges *edges) noexcept nogil:
+    """Free the edges that an earlier call of find_outlines reserved, if any; `number` and `edges`
+    are still those of that call."""
+    release(&o.memory, <void **> &edges.first, (o.number + 2) * 8)
+    release(&o.memory, <void **> &edges.near, o.edges * 4)
+    release(&o.memory, <void **> &edges.option, o.edges * 2)
+
+
 cdef int pack(Outlines *o) noexcept nogil:
     """Number the remaining outlines from the root on, write the edges, and free the tables."""
     cdef int64_t number = 0, e = 0, i, at
@@ -202,6 +210,8 @@ cdef int find_outlines(Outlines *o, stop) except -1:
     cdef int place
     cdef int64_t i, end
     cdef int code = 0
+    release_edges(o, &o.out)
+    release_edges(o, &o.into)
     o.done = o.number = o.edges = 0
     for place in range(o.items + 1):
         free_store(&o.memory, &o.layers[place])

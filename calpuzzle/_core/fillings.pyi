@@ -24,11 +24,11 @@ class Fillings:
     `piece` is the piece of each option. Calls come in this order: outlines, begin, go_on. `stop` is
     called every few milliseconds, and an exception that it raises ends the call. Raise MemoryError,
     OverflowError if the outlines exceed the bound, and ValueError for tables that exceed the bounds
-    and if `begin` is called before `outlines`.
+    and for calls out of order.
     """
 
     def __init__(
-        self, board: OutlineItems, numbers: _Numbers, piece: Sequence[int], bound: int
+        self, items: OutlineItems, numbers: _Numbers, piece: Sequence[int], bound: int
     ) -> None: ...
     def outlines(self, stop: Callable[[], object]) -> int:
         """Find all outlines; return their number."""

@@ -4,7 +4,7 @@ from typing import Protocol, final
 import numpy as np
 import numpy.typing as npt
 
-class _Board(Protocol):
+class _Items(Protocol):
     """Items and options as bits, as calpuzzle._core.inputs.OutlineItems documents."""
 
     places: int
@@ -60,7 +60,7 @@ class Meeting:
     order.
     """
 
-    def __init__(self, board: _Board, keys: _Keys, cut: int, bound: int) -> None: ...
+    def __init__(self, items: _Items, keys: _Keys, cut: int, bound: int) -> None: ...
     def outlines(self, stop: Callable[[], None]) -> tuple[int, int]:
         """Find the outlines from which the full set of items can be reached; return the numbers of
         outlines and of edges."""

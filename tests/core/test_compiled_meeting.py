@@ -34,7 +34,9 @@ class Parts:
         self.keys = SimpleNamespace(**vars(told) | {"tables": tables, "begin": begin})
         for name, value in other.items():
             setattr(self.items if hasattr(self.items, name) else self.keys, name, value)
-        self.meeting: meeting64.Meeting = core.Meeting(self.items, self.keys, cut, bound)
+        self.meeting: meeting64.Meeting = core.Meeting(
+            items=self.items, keys=self.keys, cut=cut, bound=bound
+        )
         self.sets = len(made.family)
 
     def outline(self) -> tuple[int, int]:
