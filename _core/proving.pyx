@@ -16,6 +16,7 @@ few milliseconds, and an exception that it raises ends the work.
 cdef extern from *:
     "#define BOARD_WORDS 1"
 
+cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from bits cimport BOARD_WORDS, bits_lowest64, board_t
@@ -43,6 +44,7 @@ cdef struct Known:
     bint done           # whether its lines are written
 
 
+@cython.final
 cdef class Memo:
     """The states of some roots. Call `grow` for each root, then `lines` for each in the same order.
 

@@ -29,6 +29,20 @@ def test_what_is_compiled_is_loaded(name: str) -> None:
     assert (module.__file__ or "").endswith(tuple(EXTENSION_SUFFIXES))
 
 
+@pytest.mark.parametrize("name", MODULES)
+def test_classes_cannot_be_extended(name: str) -> None:
+    """The stubs mark all of them as final."""
+    module = import_module(f"calpuzzle._core.{name}")
+    classes = [own for own in vars(module).values() if isinstance(own, type)]
+    for own in classes:
+        if own.__module__ == module.__name__ and own.__name__ not in BASES:
+            with pytest.raises(TypeError, match="not an acceptable base type"):
+                type("Derived", (own,), {})
+
+
+BASES = ("Grid", "Clauses", "Cdcl")  # of the classes of grids and learning
+
+
 # --- exact cover
 
 
