@@ -188,7 +188,7 @@ cdef int search(State *s, int64_t budget) noexcept nogil:
     cdef Frame *f
     cdef int32_t i
     cdef int32_t ways = 0
-    while True:
+    while s.nodes_placed < last:
         if s.entering:
             s.entering = False
             i = choose(s, &ways)
@@ -216,8 +216,7 @@ cdef int search(State *s, int64_t budget) noexcept nogil:
             s.depth -= 1
             continue
         s.entering = advance(s, f)
-        if s.nodes_placed >= last:
-            return MORE
+    return MORE
 
 
 @cython.final

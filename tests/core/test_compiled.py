@@ -60,3 +60,14 @@ def test_budgets_past_63_bits_end_where_these_do() -> None:
     clues = [((1, 1),), ((1, 1),)]
     grid = grids.Search(clues, clues, 1)
     assert [grid.run(MAX_WORK) for _ in range(3)] == [grids.SOLUTION, grids.SOLUTION, grids.DONE]
+
+
+@pytest.mark.parametrize("budget", [0, -1])
+@pytest.mark.parametrize("most", [1, 2])
+def test_without_a_budget_no_option_is_placed(most: int, budget: int) -> None:
+    """Over words of bits, and over cells because of the bounds."""
+    work = dance(Cover("ab", ["a", "b", "ab"], multiplicity={"b": (1, most)}))
+    for _ in range(2):
+        assert not work.run(budget)
+        assert not work.nodes
+    assert work.run(MAX_WORK) and work.found
