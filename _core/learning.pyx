@@ -301,7 +301,7 @@ cdef class Learner(Cdcl):
 
     def recorded(self):
         """Yield the recorded clauses, each as its kind STATED, DERIVED or DROPPED and its literals,
-        which are numbered as in `clauses`; then clear the record."""
+        which are numbered as in `clauses`; after the last one, clear the record."""
         cdef int64_t at = 0
         cdef int32_t k
         while at < self.recorded_size:

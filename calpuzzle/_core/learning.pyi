@@ -60,7 +60,7 @@ class Learner:
 
     def recorded(self) -> Iterator[tuple[int, list[int]]]:
         """Yield the recorded clauses, each as its kind and its literals, which are numbered as in
-        `clauses`, and clear the record.
+        `clauses`; after the last one, clear the record.
 
         Clauses that are STATED form the problem. Until the first solution, each clause that is
         DERIVED follows by unit propagation from those before it that are not DROPPED. The clauses
