@@ -42,7 +42,7 @@ cdef int set_costs(Costs *c, Part *p, const int64_t[::1] cost, int64_t bound) ex
     for n in range(p.size):
         c.offset[n + 1] = c.offset[n] + range_of(c, p, n)
         if c.offset[n + 1] > bound // <int64_t> sizeof(uint64_t):
-            raise OverflowError("the costs are past the memory bound")
+            raise OverflowError("the costs exceed the memory bound")
     c.numbers = <uint64_t *> allocate(c.offset[p.size], sizeof(uint64_t))
     with nogil:
         for n in range(p.size):

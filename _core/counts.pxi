@@ -216,7 +216,7 @@ cdef int count_shapes(Vectors *v, Growing *g, bint wide, int64_t *result) except
     if code == NO_MEMORY:
         raise MemoryError
     if code == OVER_BOUND or g.memory.bytes + needed > g.memory.bound:
-        raise OverflowError("the vectors are past the memory bound")
+        raise OverflowError("the vectors exceed the memory bound")
     g.memory.most = max(g.memory.most, g.memory.bytes + needed)
     entries = allocate(v.needed, size)
     sums = calloc(v.axes.instances + 4, size)

@@ -292,7 +292,7 @@ cdef class Search:
             for i in option:
                 # Before `set_order`, `order` holds the last option of each item, plus 1.
                 if not 0 <= i < s.item_number or s.order[i] == k + 1:
-                    raise ValueError("an option has an item twice, or one that does not exist")
+                    raise ValueError("an option has an item twice, or an item that does not exist")
                 s.order[i] = k + 1
                 s.items[i].size += 1
                 s.nodes[x].item = i

@@ -140,7 +140,7 @@ cdef class Frontier:
         if code == NO_MEMORY:
             raise MemoryError
         if code == OVER_BOUND:
-            raise OverflowError("the frontier states are past their memory bound")
+            raise OverflowError("the frontier states exceed the memory bound")
         return code
 
     def run(self, int64_t budget):

@@ -85,7 +85,7 @@ cdef class Grid:
             needed = 0
             for length, shade in clue:
                 if length < 1 or not 1 <= shade <= self.colours:
-                    raise ValueError(f"no block has length {length} and colour {shade}")
+                    raise ValueError(f"a block cannot have length {length} and colour {shade}")
                 at[0] = min(length, cells + 1)
                 at[len(clue)] = shade
                 needed += at[0]

@@ -122,7 +122,7 @@ cdef class Growth:
         if code == NO_MEMORY:
             raise MemoryError
         if code == OVER_BOUND:
-            raise OverflowError("the diagram is past its memory bound")
+            raise OverflowError("the diagram exceeds the memory bound")
         return 0
 
     cdef int expect(self, int stage, int place) except -1:

@@ -70,7 +70,7 @@ cdef class Learner(Cdcl):
         if len(given) != cells:
             raise ValueError(f"the grid has {cells} cells, but {len(given)} are given")
         if not 1 << 12 <= most <= INT32_MAX:
-            raise ValueError(f"`most` is from 4096 to {INT32_MAX}, not {most}")
+            raise ValueError(f"`most` must be from 4096 to {INT32_MAX}, not {most}")
         self.given = <uint64_t *> allocate_owned(self.memory, cells, sizeof(uint64_t))
         # A Python integer, because with 62 colours the mask does not fit a signed C integer.
         anything = (<object> 2 << colours) - 1
@@ -105,7 +105,7 @@ cdef class Learner(Cdcl):
         for line, clue in enumerate((*rows, *columns)):
             for length, colour in clue:
                 if length < 1 or not 1 <= colour <= self.colours:
-                    raise ValueError(f"no block has length {length} and colour {colour}")
+                    raise ValueError(f"a block cannot have length {length} and colour {colour}")
                 block = self.blocks + at
                 block.length = min(length, MAX_LINE + 1)
                 block.colour = colour

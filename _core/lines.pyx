@@ -50,7 +50,7 @@ cdef class _Line:
         self.slack = cells
         for index, (length, shade) in enumerate(blocks):
             if length < 1 or not 1 <= shade <= colours:
-                raise ValueError(f"no block has length {length} and colour {shade}")
+                raise ValueError(f"a block cannot have length {length} and colour {shade}")
             # Clipped to 32 bits: a block longer than the line fits nowhere, whatever its length.
             numbers[index], numbers[k + index] = min(length, cells + 1), shade
             if self.slack >= 0:

@@ -119,7 +119,7 @@ cdef class Walk:
         if cursors.shape[0] != self.arrays.instances:
             raise ValueError("there must be one cursor per instance")
         if not 0 <= first <= last <= <int64_t> total_of(&self.arrays):
-            raise ValueError("there are not so many solutions")
+            raise ValueError("there are not that many solutions")
         self.prepare()
         memset(&output, 0, sizeof(Rows))
         output.first = rows
@@ -161,7 +161,7 @@ cdef class Slice:
 
     def nth(self, uint64_t index):
         if index >= part_total(&self.part):
-            raise IndexError("there are not so many solutions")
+            raise IndexError("there are not that many solutions")
         return nth_of(&self.part, NULL, 0, index)
 
     def priced(self, const int64_t[::1] cost not None, int64_t bound):
@@ -200,5 +200,5 @@ cdef class Priced:
     def nth(self, int64_t cost, uint64_t index):
         cdef Part *p = &self.slice.part
         if not p.size or index >= priced(&self.costs, p.size - 1, cost):
-            raise IndexError("there are not so many solutions of that cost")
+            raise IndexError("there are not that many solutions of that cost")
         return nth_of(p, &self.costs, cost, index)
