@@ -90,12 +90,12 @@ cdef inline uint64_t single(Arrays *a, Option *o) noexcept nogil:
     return <uint64_t> 1 << o.piece
 
 
-cdef int set_arrays(Arrays *a, options, copies, shape, instance) except -1:
+cdef int set_arrays(Arrays *a, options, copies, labels_per_group, instance) except -1:
     """Set every field of `a` except those that the caller owns, and check all of it. The caller has
     set its own fields, has zeroed the rest, and frees `a` with free_arrays whether this succeeds or
     not. Raise ValueError if the arrays are not a diagram of the puzzle, and OverflowError for 2^63
     solutions or more."""
-    set_shape(a, shape)
+    set_groups(a, labels_per_group)
     set_options(a, options, copies, instance)
     check(a)
     return 0
@@ -107,17 +107,17 @@ cdef void free_arrays(Arrays *a) noexcept:
     free(a.state)
 
 
-cdef int set_shape(Arrays *a, shape) except -1:
+cdef int set_groups(Arrays *a, labels_per_group) except -1:
     """Set the groups and their labels."""
     cdef int k
-    if len(shape) > MAX_GROUPS:
+    if len(labels_per_group) > MAX_GROUPS:
         raise ValueError("too many groups")
-    a.groups = len(shape)
+    a.groups = len(labels_per_group)
     a.instances = 1
     for k in reversed(range(a.groups)):
-        if not 1 <= shape[k] <= MAX_INSTANCES:
+        if not 1 <= labels_per_group[k] <= MAX_INSTANCES:
             raise ValueError("a group has no labels, or too many")
-        a.sizes[k] = shape[k]
+        a.sizes[k] = labels_per_group[k]
         a.strides[k] = a.instances
         a.instances *= a.sizes[k]
         if a.instances > MAX_INSTANCES:

@@ -28,7 +28,7 @@ cdef struct Frame:
     uint64_t used
     uint64_t fitting
     int64_t instance
-    int32_t sums
+    int32_t sums_index
     int32_t block        # the current block
     int32_t last_block   # the last block of the bucket
     int32_t first        # the first option of the current block
@@ -109,8 +109,8 @@ cdef bint search(
                     return False
             continue
         deeper.used = f.used + t.add[i]
-        deeper.sums = f.sums + step[i]
-        sizes = sums[deeper.sums]
+        deeper.sums_index = f.sums_index + step[i]
+        sizes = sums[deeper.sums_index]
         # The quick test comes first. Bit 1 of the sums: a remaining piece has a single cell.
         if has_dead_cell(empty, deeper.used, (sizes & 2) != 0, &t.regions):
             continue
@@ -177,7 +177,7 @@ cdef class Search:
         f.occupied = t.root
         f.used = root.used
         f.instance = root.instance
-        f.sums = root.sums
+        f.sums_index = root.sums_index
         enter(f, t)
         for i in prefix:
             self.pass_over(f, i)
@@ -193,7 +193,7 @@ cdef class Search:
         f.chosen = i
         f[1].occupied = f.occupied | self.tables.masks[i]
         f[1].used = f.used + self.tables.add[i]
-        f[1].sums = f.sums + self.step[i]
+        f[1].sums_index = f.sums_index + self.step[i]
         f[1].instance = f.instance + self.tables.instance[i]
 
     cdef int pass_over(self, Frame *f, int i) except -1:

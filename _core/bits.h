@@ -116,19 +116,19 @@ typedef int16_t bits_half_t;
 #define BITS_HALVES ((int)(BITS_LANES * sizeof(int16_t) / sizeof(bits_half_t)))
 
 static inline void bits_subtract_rows(int16_t *to, const int16_t *from, const int16_t *table,
-                                  const int32_t *rows, int32_t count, int32_t blocks)
+                                      const int32_t *rows, int32_t count, int32_t blocks)
 {
     for (int32_t block = 0; block < blocks; block++) {
-        const bits_half_t *start = (const bits_half_t *)(from + BITS_LANES * block);
-        bits_half_t *end = (bits_half_t *)(to + BITS_LANES * block);
+        const bits_half_t *source = (const bits_half_t *)(from + BITS_LANES * block);
+        bits_half_t *target = (bits_half_t *)(to + BITS_LANES * block);
         bits_half_t sums[BITS_HALVES];
-        for (int half = 0; half < BITS_HALVES; half++) sums[half] = start[half];
+        for (int half = 0; half < BITS_HALVES; half++) sums[half] = source[half];
         for (int32_t k = 0; k < count; k++) {
             size_t at = ((size_t)rows[k] * blocks + block) * BITS_LANES;
             const bits_half_t *row = (const bits_half_t *)(table + at);
             for (int half = 0; half < BITS_HALVES; half++) sums[half] -= row[half];
         }
-        for (int half = 0; half < BITS_HALVES; half++) end[half] = sums[half];
+        for (int half = 0; half < BITS_HALVES; half++) target[half] = sums[half];
     }
 }
 

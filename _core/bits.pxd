@@ -19,7 +19,7 @@ cdef extern from "bits.h" nogil:
     bint bits_add(uint64_t a, uint64_t b, uint64_t *sum)
     int BITS_LANES
     void bits_subtract_rows(
-        int16_t *to, const int16_t *start, const int16_t *table, const int32_t *rows,
+        int16_t *to, const int16_t *source, const int16_t *table, const int32_t *rows,
         int32_t count, int32_t blocks
     )
     uint64_t wide_low(wide_t x)

@@ -65,21 +65,21 @@ cdef struct Vectors:
     Pair *pairs
 
 
-cdef int set_vectors(Vectors *v, Growing *g, shape) except -1:
-    """Set the axes, one for each group in the order of `shape`. The caller has zeroed `v`, and
-    frees it with free_vectors whether this succeeds or not."""
+cdef int set_vectors(Vectors *v, Growing *g, labels_per_group) except -1:
+    """Set the axes, one for each group in the order of `labels_per_group`. The caller has zeroed
+    `v`, and frees it with free_vectors whether this succeeds or not."""
     cdef Tables *t = &g.t
     cdef Axes *a = &v.axes
     cdef int i, k
-    a.number = len(shape)
+    a.number = len(labels_per_group)
     if a.number != t.groups:
-        raise ValueError("the shape must have one axis per group")
+        raise ValueError("there must be one number of labels per group")
     a.instances = 1
     for k in range(a.number - 1, -1, -1):
-        if not 1 <= shape[k] <= MAX_INSTANCES:
+        if not 1 <= labels_per_group[k] <= MAX_INSTANCES:
             raise ValueError("a group has no labels, or too many")
         v.bits[k] = t.group_bits[k]
-        a.sizes[k] = shape[k]
+        a.sizes[k] = labels_per_group[k]
         v.instance_step[k] = a.instances
         a.instances *= a.sizes[k]
         if a.instances > MAX_INSTANCES:
@@ -93,7 +93,7 @@ cdef int set_vectors(Vectors *v, Growing *g, shape) except -1:
     order_axes(v, g)
     for i in range(t.options):
         v.axis[i] = -1
-        if g.u.piece[i] == g.u.kinds:
+        if g.u.kind[i] == g.u.kinds:
             set_label(v, t, i)
     return 0
 
@@ -284,7 +284,7 @@ cdef inline int64_t find_words(
     collected already; return the new number."""
     cdef Sets *u = &g.u
     cdef int option = layer.option[e]
-    cdef int piece = u.piece[option]
+    cdef int kind = u.kind[option]
     cdef int area = layer.area[s]
     cdef Layer *target = &g.layers[layer.to[e] >> INDEX_BITS]
     cdef int64_t here = s * u.width
@@ -294,9 +294,9 @@ cdef inline int64_t find_words(
     cdef uint64_t allow
     cdef int r, k, shift, at
     cdef Run run
-    allow = u.allow[piece]
-    shift = u.shift[piece]
-    at = area * (u.kinds + 1) + piece
+    allow = u.allow[kind]
+    shift = u.shift[kind]
+    at = area * (u.kinds + 1) + kind
     # An empty word is overwritten by the next one: that costs less than a branch.
     for r in range(u.run_start[at], u.run_start[at + 1]):
         run = u.runs[r]
@@ -328,7 +328,7 @@ cdef int64_t find_pairs(
         both = word.both
         sets = layer.shapes.values[word.here]
         after = word.target.shapes.values[word.there]
-        shift = g.u.shift[g.u.piece[word.option]]
+        shift = g.u.shift[g.u.kind[word.option]]
         after_placed = word.placed
         if v.axis[word.option] >= 0:
             after_placed |= 1 << v.axis[word.option]

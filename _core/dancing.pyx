@@ -101,7 +101,7 @@ cdef bint enter(State *s, int32_t i, int32_t ways) noexcept nogil:
     f.chosen = -1
     f.active = s.active
     f.closes = item.need <= 0
-    f.shared = s.room[i] > 1
+    f.stays_open = s.room[i] > 1
     f.ways = ways - f.closes
     f.candidates = s.candidates.used
     f.saved = -1
@@ -152,7 +152,7 @@ cdef bint advance(State *s, Frame *f) noexcept nogil:
     f.tried += 1
     if way == f.ways:
         return close(s, f.item)
-    if f.shared:
+    if f.stays_open:
         for k in range(way):
             if not hide(s, s.starts[candidates[k]]):
                 return False
@@ -178,7 +178,7 @@ cdef bint keep(State *s) noexcept nogil:
             s.rows.used += 1
     s.rows.data[start] = <int32_t> (s.rows.used - start - 1)
     sort(s.rows.data + start + 1, s.rows.used - start - 1)
-    s.room_left -= 1
+    s.rows_left -= 1
     return True
 
 
@@ -194,10 +194,10 @@ cdef int search(State *s, int64_t budget) noexcept nogil:
             i = choose(s, &ways)
             if i < 0:
                 s.found += 1
-                if s.room_left >= 0:
+                if s.rows_left >= 0:
                     if not keep(s):
                         return NO_MEMORY
-                    if s.room_left == 0:
+                    if s.rows_left == 0:
                         return MORE
             elif ways <= 0:
                 # An item of the option just placed needs more options than remain for it.
@@ -388,13 +388,13 @@ cdef class Search:
         s.candidates.used = s.sizes.used = s.rows.used = 0
         s.nodes_placed = s.dead_ends = s.forced = s.found = 0
         s.entering = self.possible
-        s.randomized, s.drawn = True, seed
+        s.randomized, s.random_state = True, seed
         self.over = False
 
     def run(self, int64_t budget):
         cdef int outcome
         self.state.rows.used = 0
-        self.state.room_left = self.rows_asked if self.rows_asked else -1
+        self.state.rows_left = self.rows_asked if self.rows_asked else -1
         if self.over:
             return True
         with nogil:

@@ -1,22 +1,22 @@
 # Dancing cells over words of bits (exact cover by bitsets), for problems of up to 16,383 options
 # whose primary items are covered exactly once.
 #
-# Design: a set of options is a row of words, one bit per option. A state is the set of the options
-# that can still be chosen, and for each primary item the number of these options that contain it.
-# When an option is first placed, the set of the options that conflict with it, by a primary item, a
-# secondary item or a colour, is computed. Placing it removes this set, a word at a time, and
-# decreases the sizes of the items of the removed options. When the search backtracks, the previous
-# state is still stored, so nothing is undone. Secondary items and colours take no extra time. This
-# second implementation exists for speed: the Soma cube, and pentominoes in rectangles, take three
-# to four times as long without it.
+# Design: a set of options is an array of words, one bit per option. A state is the set of the
+# options that can still be chosen, and for each primary item the number of these options that
+# contain it. When an option is first placed, the set of the options that conflict with it, by a
+# primary item, a secondary item or a colour, is computed. Placing it removes this set, a word at a
+# time, and decreases the sizes of the items of the removed options. When the search backtracks, the
+# previous state is still stored, so nothing is undone. Secondary items and colours take no extra
+# time. This second implementation exists for speed: the Soma cube, and pentominoes in rectangles,
+# take three to four times as long without it.
 #
 # The sizes are contiguous, so that a few vector instructions find the minimum. A step with only one
 # way has nothing left to try when the search returns to it, so `place_singly` lets it share its
 # state with the next step, which overwrites it.
 #
-# The words of a row are in groups of 64. The bits of one more word per group,
-# in `filled` or `spans`, mark the words that are not 0. Words of `alive` without a mark are never
-# read, and may hold anything.
+# The words of a set are in groups of 64. The bits of one more word per group, in `filled` or
+# `spans`, mark the words that are not 0. Words of `alive` without a mark are never read, and may
+# hold anything.
 #
 # All functions are inline, so that they become part of the loop in dancing.pyx; there is no module.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
@@ -63,7 +63,7 @@ cdef struct Masks:
     uint64_t *spans      # of each group and item: which words of `covers` are not 0
     int32_t *starts      # of each option: the offset of its primary items; and one more
     int16_t *primary_items   # of all options
-    int16_t *rows        # of each option: a 1 for each primary item; NULL if lists are quicker
+    int16_t *incidence   # of each option: a 1 for each primary item; NULL if lists are quicker
     int32_t *gone        # the options that the last placed option removes
     uint64_t *sets       # the sets of the steps
     int16_t *counts      # the sizes of the steps
@@ -75,7 +75,7 @@ cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexc
     that contain it. If sizes are decreased one by one, none is 0 here, because `place_singly` would
     have returned False; so a size of 1 ends the scan."""
     cdef int32_t lanes = BITS_LANES * m.blocks
-    cdef int32_t lowest = 1 if m.rows == NULL else 0
+    cdef int32_t lowest = 1 if m.incidence == NULL else 0
     cdef int16_t best = 0x7FFF
     cdef int16_t least
     cdef int32_t begin = 0
@@ -153,13 +153,13 @@ cdef inline bint place_masked(State *s, Masks *m, Step *at) noexcept nogil:
     if not m.known[at.chosen]:
         set_clashes(m, s, at.chosen)
     after.left = at.left - (m.starts[at.chosen + 1] - m.starts[at.chosen])
-    if m.rows == NULL:
+    if m.incidence == NULL:
         return place_singly(m, at, clash)
-    place_rows(m, at, clash)
+    place_by_incidence(m, at, clash)
     return True
 
 
-cdef inline uint64_t taken_out(
+cdef inline uint64_t remove_clashing(
     Step *at, const uint64_t *clash, int32_t k, uint64_t *filled
 ) noexcept nogil:
     """Return the options of word k that clash, and set word k of the next state to the others."""
@@ -183,15 +183,15 @@ cdef inline bint place_singly(Masks *m, Step *at, const uint64_t *clash) noexcep
     if not at.forced:
         memcpy(sizes, at.sizes, m.blocks * BITS_LANES * sizeof(int16_t))
     mark_covered(m, sizes, at.chosen)
-    # The loop of `place_rows` without its list. With one loop for both, problems took 2 to 10 %
-    # longer, because this one often ends early.
+    # The loop of `place_by_incidence` without its list. With one loop for both, problems took 2 to
+    # 10 % longer, because this one often ends early.
     for group in range(m.groups):
         words = at.filled[group]
         filled = 0
         while words:
             k = GROUP * group + bits_lowest64(words)
             words &= words - 1
-            gone = taken_out(at, clash, k, &filled)
+            gone = remove_clashing(at, clash, k, &filled)
             while gone:
                 x = m.starts[64 * k + bits_lowest64(gone)]
                 end = m.starts[64 * k + bits_lowest64(gone) + 1]
@@ -208,8 +208,9 @@ cdef inline bint place_singly(Masks *m, Step *at, const uint64_t *clash) noexcep
     return True
 
 
-cdef inline void place_rows(Masks *m, Step *at, const uint64_t *clash) noexcept nogil:
-    """Place the option, and subtract the rows of the removed options from the sizes."""
+cdef inline void place_by_incidence(Masks *m, Step *at, const uint64_t *clash) noexcept nogil:
+    """Place the option, and subtract the rows of the removed options in `incidence` from the
+    sizes."""
     cdef Step *after = at + 1
     cdef uint64_t words, filled, gone
     cdef int32_t count = 0
@@ -223,7 +224,7 @@ cdef inline void place_rows(Masks *m, Step *at, const uint64_t *clash) noexcept 
         while words:
             k = GROUP * group + bits_lowest64(words)
             words &= words - 1
-            gone = taken_out(at, clash, k, &filled)
+            gone = remove_clashing(at, clash, k, &filled)
             while gone:
                 m.gone[count] = 64 * k + bits_lowest64(gone)
                 gone &= gone - 1
@@ -232,7 +233,7 @@ cdef inline void place_rows(Masks *m, Step *at, const uint64_t *clash) noexcept 
         group += 1
         if group == m.groups:
             break
-    bits_subtract_rows(after.sizes, at.sizes, m.rows, m.gone, count, m.blocks)
+    bits_subtract_rows(after.sizes, at.sizes, m.incidence, m.gone, count, m.blocks)
     mark_covered(m, after.sizes, at.chosen)
 
 
@@ -253,7 +254,7 @@ cdef inline bint keep_masked(State *s, Masks *m) noexcept nogil:
         s.rows.data[start + 1 + k] = m.steps[k].chosen
     sort(s.rows.data + start + 1, s.depth)
     s.rows.used += s.depth + 1
-    s.room_left -= 1
+    s.rows_left -= 1
     return True
 
 
@@ -274,13 +275,13 @@ cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil
         s.forced += at.forced
         if m.starts[at.chosen + 1] - m.starts[at.chosen] == at.left:
             s.found += 1
-            if s.room_left < 0:
+            if s.rows_left < 0:
                 continue
             s.depth += 1
             if not keep_masked(s, m):
                 return NO_MEMORY
             s.depth -= 1
-            if s.room_left == 0:
+            if s.rows_left == 0:
                 return MORE
             continue
         if place_masked(s, m, at) and choose_masked(m, at + 1):
@@ -333,10 +334,10 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
         m.starts[k + 1] = last
         m.steps[0].alive[k >> 6] |= <uint64_t> 1 << (k & 63)
         m.steps[0].filled[k >> 12] |= <uint64_t> 1 << (k >> 6 & 63)
-    # A row takes time for each of its blocks, a list for each of its items, so rows pay off only if
-    # options have many items (lists save a fifth for pentominoes in rectangles).
+    # A row of `incidence` takes time for each of its blocks, a list for each of its items, so rows
+    # pay off only if options have many items (lists save a fifth for pentominoes in rectangles).
     if 2 * <int64_t> last > 3 * <int64_t> options * m.blocks:
-        set_rows(m, options)
+        set_incidence(m, options)
     for k in range(m.blocks * BITS_LANES):
         m.steps[0].sizes[k] = s.items[k].size if k < s.primary else CLOSED
     m.steps[0].left = s.primary
@@ -344,13 +345,13 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
     return 0
 
 
-cdef inline int set_rows(Masks *m, int32_t options) except -1:
+cdef inline int set_incidence(Masks *m, int32_t options) except -1:
     cdef int64_t width = m.blocks * BITS_LANES
     cdef int32_t k, x
-    m.rows = <int16_t *> allocate(options * width, sizeof(int16_t))
+    m.incidence = <int16_t *> allocate(options * width, sizeof(int16_t))
     for k in range(options):
         for x in range(m.starts[k], m.starts[k + 1]):
-            m.rows[k * width + m.primary_items[x]] = 1
+            m.incidence[k * width + m.primary_items[x]] = 1
     return 0
 
 
@@ -387,7 +388,7 @@ cdef inline void free_masks(Masks *m) noexcept nogil:
     free(m.spans)
     free(m.starts)
     free(m.primary_items)
-    free(m.rows)
+    free(m.incidence)
     free(m.gone)
     free(m.sets)
     free(m.counts)

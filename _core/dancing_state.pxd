@@ -50,7 +50,7 @@ cdef struct Frame:
     int32_t chosen       # the placed option, or -1
     int32_t active
     bint closes          # whether there is one more way: to close the item
-    bint shared          # an option may leave the item open, so lower ones must be excluded
+    bint stays_open      # an option may leave the item open, so lower ones must be excluded
     int64_t candidates   # the offset of the options to try
     int64_t saved        # the offset of the saved sizes, or -1
 
@@ -74,13 +74,13 @@ cdef struct State:
     NumberStack candidates
     NumberStack sizes
     NumberStack rows   # solutions: the number of options, then the options
-    int64_t room_left  # solutions that may still be stored; -1 if they are only counted
+    int64_t rows_left  # solutions that may still be stored; -1 if they are only counted
     int64_t nodes_placed
     int64_t dead_ends  # placed options after which some item could not be covered any more
     int64_t forced     # placed options that were the only way to cover their item
     int64_t found
     bint randomized    # ties are decided at random
-    uint64_t drawn     # the state of the generator
+    uint64_t random_state
 
 
 cdef inline int compare(const void *a, const void *b) noexcept nogil:
@@ -111,8 +111,8 @@ cdef inline uint64_t mixed(uint64_t word) noexcept nogil:
 
 cdef inline uint64_t draw_next(State *s) noexcept nogil:
     """Return the next number of splitmix64 (Steele, Lea and Flood, 2014)."""
-    s.drawn += <uint64_t> 0x9E3779B97F4A7C15
-    return mixed(s.drawn)
+    s.random_state += <uint64_t> 0x9E3779B97F4A7C15
+    return mixed(s.random_state)
 
 
 cdef inline void shuffle(State *s, int32_t *data, int32_t n) noexcept nogil:

@@ -59,13 +59,13 @@ cdef struct Numbers:
     int count[POOLS]
     int64_t stride[POOLS]    # in the number of a set
     int64_t sets
-    int digit[POOLS]         # in a code
+    int code_stride[POOLS]   # in a code
     int codes
     uint64_t below[POOLS]    # the codes with fewer pieces of the pool than its count
     uint64_t choose[PIECES + 1][DEPTH + 1]
 
 
-cdef inline int64_t set_number(Numbers *n, const uint8_t *sorted) noexcept nogil:
+cdef inline int64_t number_of_set(Numbers *n, const uint8_t *sorted) noexcept nogil:
     """Return the number of the set of these pieces, which are in rising order."""
     cdef int64_t number = 0
     cdef int pool, i, at = 0
@@ -76,7 +76,7 @@ cdef inline int64_t set_number(Numbers *n, const uint8_t *sorted) noexcept nogil
     return number
 
 
-cdef inline int64_t subset_number(Numbers *n, const uint8_t *sorted, int length) noexcept nogil:
+cdef inline int64_t number_of_subset(Numbers *n, const uint8_t *sorted, int length) noexcept nogil:
     """Return the combinatorial number of these pieces, which are in rising order."""
     cdef int64_t number = 0
     cdef int i
@@ -148,11 +148,11 @@ cdef int set_numbers(Numbers *n, data) except -1:
         if sum > (<uint64_t> 1 << 40) // <uint64_t> n.sets:
             raise ValueError("there are too many sets")
         n.sets *= <int64_t> sum
-        n.digit[pool] = n.codes
+        n.code_stride[pool] = n.codes
         n.codes *= n.count[pool] + 1
     for pool in range(n.pools):
         for code in range(n.codes):
-            if code // n.digit[pool] % (n.count[pool] + 1) < n.count[pool]:
+            if code // n.code_stride[pool] % (n.count[pool] + 1) < n.count[pool]:
                 n.below[pool] |= <uint64_t> 1 << code
     return 0
 
@@ -222,8 +222,8 @@ cdef class Fillings:
             for e in range(o.out.first[s], o.out.first[s + 1]):
                 pool = self.n.pool[self.piece[o.out.option[e]]]
                 self.fillable[s] |= (
-                    (self.fillable[o.out.near[e]] & self.n.below[pool]) << self.n.digit[pool]
-                )
+                    self.fillable[o.out.near[e]] & self.n.below[pool]
+                ) << self.n.code_stride[pool]
 
     def begin(self):
         """Begin a walk."""
@@ -288,7 +288,8 @@ cdef class Fillings:
             pool = n.pool[piece]
             to = o.out.near[e]
             if self.used[piece] or not (
-                (((self.fillable[to] & n.below[pool]) << n.digit[pool]) >> self.code[depth]) & 1
+                ((self.fillable[to] & n.below[pool]) << n.code_stride[pool])
+                >> self.code[depth] & 1
             ):
                 continue
             # Insert the piece into the sorted list of the pieces so far.
@@ -304,10 +305,10 @@ cdef class Fillings:
                 i -= 1
                 after[i] = before[i]
             if length <= SUBSET and subsets[length] != NULL:
-                if not has_bit(subsets[length], subset_number(n, after, length)):
+                if not has_bit(subsets[length], number_of_subset(n, after, length)):
                     continue
             if length == n.length:
-                number = set_number(n, after)
+                number = number_of_set(n, after)
                 invariant(0 <= number < n.sets)
                 if candidates == NULL or has_bit(candidates, number):
                     set_bit(filled, number)
@@ -317,7 +318,7 @@ cdef class Fillings:
             depth = length
             self.at[depth] = to
             self.edge[depth] = o.out.first[to]
-            self.code[depth] = self.code[depth - 1] - n.digit[pool]
+            self.code[depth] = self.code[depth - 1] - n.code_stride[pool]
             invariant(self.code[depth] >= 0 and depth < n.length)
         self.depth = depth
 
@@ -355,6 +356,6 @@ cdef class Fillings:
         cdef int i
         for i in range(first, self.n.length):
             chosen[length] = sorted[i]
-            set_bit(subsets[length + 1], subset_number(&self.n, chosen, length + 1))
+            set_bit(subsets[length + 1], number_of_subset(&self.n, chosen, length + 1))
             if length + 1 < SUBSET:
                 self.mark_of(sorted, chosen, length + 1, i + 1, subsets)

@@ -217,7 +217,7 @@ cdef class Frontier:
         return self.f.memory.most
 
     @property
-    def found(self):
+    def complete_keys(self):
         """Return the complete keys at the end, with their ways; see the stub."""
         cdef Store *layer = &self.f.layers[self.f.cells]
         cdef int64_t i
@@ -249,7 +249,7 @@ cdef class Frontier:
         """Return the number of solutions."""
         if self.phase == DONE and self.keep:
             return self.ways(0, self.f.nothing)
-        return sum([ways for _, ways in self.found])
+        return sum([ways for _, ways in self.complete_keys])
 
     def nth(self, rank):
         """Return the options of the solution of number `rank`; see the stub."""

@@ -92,7 +92,7 @@ cdef class Search(Grid):
         self.agreed = <int64_t *> allocate_owned(self.memory, words, sizeof(int64_t))
         self.touched = <int64_t *> allocate_owned(self.memory, words, sizeof(int64_t))
 
-    cdef void _compare(self, int64_t top, bint first) noexcept nogil:
+    cdef void _intersect_removals(self, int64_t top, bint first) noexcept nogil:
         """Keep in `common` what all probes of the cell have removed so far; call this before a
         probe is undone.
 
@@ -181,7 +181,7 @@ cdef class Search(Grid):
                 self._take(cell, colour)
                 return True
             size = self.trail_top - top
-            self._compare(top, tried == 0)
+            self._intersect_removals(top, tried == 0)
             self._undo(top)
             tried += 1
             least = size if tried == 1 or size < least else least

@@ -226,13 +226,13 @@ cdef class Growth:
             self.stage = NUMBER
             self.place = 0
 
-    def counts(self, shape, int64_t[::1] result not None):
+    def counts(self, labels_per_group, int64_t[::1] result not None):
         cdef Growing *g = &self.g
         cdef Vectors v
         self.expect(NUMBER, 0)
         memset(&v, 0, sizeof(Vectors))
         try:
-            set_vectors(&v, g, shape)
+            set_vectors(&v, g, labels_per_group)
             if result.shape[0] != v.axes.instances:
                 raise ValueError("the result must have one entry per instance")
             # First in `float`, which takes half the memory and is exact for counts below 2^24.
@@ -292,5 +292,5 @@ cdef class Growth:
         return first, option, to
 
     @property
-    def bytes(self):
+    def most_bytes(self):
         return self.g.memory.most

@@ -41,7 +41,7 @@ cdef struct Join:
     int shifts[CHUNKS]
     uint64_t masks[CHUNKS]
     int instances[2]         # instances of each half
-    int64_t meeting          # the number of outlines past the cut that both halves reach
+    int64_t meeting_outlines  # the number of outlines past the cut that both halves reach
     int64_t *outline         # the numbers of these outlines
     int64_t *instance_first[2]  # of each half: where the keys of each outline and instance begin
     int hits                 # the number of collected hits, all of the same counts
@@ -177,21 +177,21 @@ cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cu
     cdef int64_t s, e, at
     cdef int side, instance
     cdef Half *half
-    j.meeting = 0
+    j.meeting_outlines = 0
     for s in range(cut, o.number):
         if lower.end[s] > lower.start[s] and upper.end[s] > upper.start[s]:
-            j.outline[j.meeting] = s
+            j.outline[j.meeting_outlines] = s
             for side in range(2):
                 half = upper if side else lower
                 sort(&half.layers[0], half.start[s], half.end[s], ~j.piece_mask)
-                at = j.meeting * (j.instances[side] + 1)
+                at = j.meeting_outlines * (j.instances[side] + 1)
                 e = half.start[s]
                 for instance in range(j.instances[side]):
                     while e < half.end[s] and instance_of(j, half.layers[0].keys[e]) < instance:
                         e += 1
                     j.instance_first[side][at + instance] = e
                 j.instance_first[side][at + j.instances[side]] = half.end[s]
-            j.meeting += 1
+            j.meeting_outlines += 1
     return 0
 
 

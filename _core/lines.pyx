@@ -54,8 +54,8 @@ cdef class _Line:
             # Clipped to 32 bits: a block longer than the line fits nowhere, whatever its length.
             numbers[index], numbers[k + index] = min(length, cells + 1), shade
             if self.slack >= 0:
-                self.first[index] = cells - self.slack + self.apart(index)
-                self.slack -= numbers[index] + self.apart(index)
+                self.first[index] = cells - self.slack + self.needs_gap_before(index)
+                self.slack -= numbers[index] + self.needs_gap_before(index)
         # A Python integer, because with 62 colours the mask does not fit a signed C integer.
         anything = (<object> 2 << colours) - 1
         for index in range(cells):
@@ -64,7 +64,7 @@ cdef class _Line:
     cdef inline bint has(self, int colour, int cell) noexcept nogil:
         return self.masks[cell] >> colour & 1
 
-    cdef inline bint apart(self, int block) noexcept nogil:
+    cdef inline bint needs_gap_before(self, int block) noexcept nogil:
         """Return whether a white cell must come before a block, because the previous block has its
         colour."""
         return (0 < block < self.clue.blocks
@@ -144,8 +144,8 @@ cdef void _places(_Line line, uint8_t *can_begin) noexcept nogil:
             if run < line.clue.length[j]:
                 continue
             can_begin[j * n + s] = (
-                (not line.apart(j) or (s > 0 and line.has(0, s - 1)))
-                and (not line.apart(j + 1) or (p < n and line.has(0, p)))
+                (not line.needs_gap_before(j) or (s > 0 and line.has(0, s - 1)))
+                and (not line.needs_gap_before(j + 1) or (p < n and line.has(0, p)))
             )
 
 
@@ -168,7 +168,7 @@ cdef void _ways(
                 _add(row + p * limbs, row + (p - 1) * limbs, limbs, False)
             start = p - line.clue.length[block] if j else -1
             if start >= 0 and can_begin[block * n + (n - p if mirrored else start)]:
-                gap = line.apart(block + mirrored)
+                gap = line.needs_gap_before(block + mirrored)
                 _add(row + p * limbs, row + (start - gap - n - 1) * limbs, limbs, False)
         row += (n + 1) * limbs
 
@@ -183,7 +183,7 @@ cdef void _shares(
     after its last one; the prefix sums are then the numbers of the cells. `ways` is a buffer for
     one count.
     """
-    cdef int n = line.clue.cells, k = line.clue.blocks, j, p, end, least
+    cdef int n = line.clue.cells, k = line.clue.blocks, j, p, end, before, after, least
     cdef uint32_t *shares_of_colour
     for j in range(k + 1):
         least = line.first[j - 1] + line.clue.length[j - 1] if j else 0
@@ -198,9 +198,10 @@ cdef void _shares(
                 continue
             end = p + line.clue.length[j]
             memset(ways, 0, limbs * sizeof(uint32_t))
-            _add_product(ways, ahead + (j * (n + 1) + p - line.apart(j)) * limbs,
-                         back + ((k - j - 1) * (n + 1) + n - end - line.apart(j + 1)) * limbs,
-                         limbs)
+            before = p - line.needs_gap_before(j)
+            after = n - end - line.needs_gap_before(j + 1)
+            _add_product(ways, ahead + (j * (n + 1) + before) * limbs,
+                         back + ((k - j - 1) * (n + 1) + after) * limbs, limbs)
             _add(shares_of_colour + p * limbs, ways, limbs, False)
             _add(shares_of_colour + end * limbs, ways, limbs, True)
     for j in range(1, line.colours + 1):

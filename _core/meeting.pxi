@@ -287,9 +287,9 @@ cdef class Meeting:
         return size
 
     @property
-    def meeting(self):
+    def meeting_outlines(self):
         """Return the number of outlines at which the halves meet."""
-        return self.j.meeting
+        return self.j.meeting_outlines
 
     def join(self, int low, int high, uint32_t[::1] counters, int64_t start, int64_t budget):
         """Add the solutions of two instances, one of each half; see the stub."""
@@ -303,7 +303,7 @@ cdef class Meeting:
         if counters.shape[0] != self.sets:
             raise ValueError("there must be one counter per set")
         with nogil:
-            while m < j.meeting and done < budget:
+            while m < j.meeting_outlines and done < budget:
                 a = j.instance_first[0][m * (j.instances[0] + 1) + low]
                 b = j.instance_first[0][m * (j.instances[0] + 1) + low + 1]
                 c = j.instance_first[1][m * (j.instances[1] + 1) + high]

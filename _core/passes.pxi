@@ -30,7 +30,7 @@ cdef enum:
 
 cdef inline int area_with(Growing *g, int area, int option) noexcept nogil:
     """Return the area of the pieces with an option placed."""
-    return area + g.u.sizes[g.u.piece[option]]
+    return area + g.u.sizes[g.u.kind[option]]
 
 
 cdef inline uint64_t ruled_out(Growing *g, int block, uint64_t lacks) noexcept nogil:
@@ -49,16 +49,16 @@ cdef void fill_lacking(Growing *g) noexcept nogil:
     """Set the tables of `ruled_out`: entry e of a chunk is the union of the entries of the bits of
     e."""
     cdef Tables *t = &g.t
-    cdef int place, block, i, e, piece
+    cdef int place, block, i, e, kind
     cdef uint64_t *table
     for place in range(t.places):
         for i in range(t.buckets[place], t.buckets[place + 1]):
-            piece = g.u.piece[i]
-            if piece == g.u.kinds:
+            kind = g.u.kind[i]
+            if kind == g.u.kinds:
                 continue
             block = t.blocks[place] + (i - t.buckets[place]) // 64
-            table = g.lacking + (<Py_ssize_t> block * g.kind_chunks + piece // CHUNK) * ENTRIES
-            table[1 << piece % CHUNK] |= <uint64_t> 1 << (i - t.buckets[place]) % 64
+            table = g.lacking + (<Py_ssize_t> block * g.kind_chunks + kind // CHUNK) * ENTRIES
+            table[1 << kind % CHUNK] |= <uint64_t> 1 << (i - t.buckets[place]) % 64
     for block in range(t.blocks[t.places] * g.kind_chunks):
         table = g.lacking + <Py_ssize_t> block * ENTRIES
         for e in range(1, ENTRIES):
@@ -75,7 +75,7 @@ cdef inline int offer(
     cdef uint64_t groups = layer.shapes.tags[s]
     cdef int there = t.places
     cdef int code
-    if g.u.piece[i] == g.u.kinds:
+    if g.u.kind[i] == g.u.kinds:
         groups |= t.add[i]
     area = area_with(g, area, i)
     # If the area is past the last one, pieces cover cells that labels need.
@@ -115,7 +115,7 @@ cdef int forward(Growing *g, int place, int64_t start, int64_t stop) noexcept no
             while left:
                 i = t.buckets[place] + 64 * (block - t.blocks[place]) + bits_lowest64(left)
                 left &= left - 1
-                if u.joint and not any_moves(u, sets, area, u.piece[i]):
+                if u.joint and not any_moves(u, sets, area, u.kind[i]):
                     continue
                 code = offer(g, place, s, area, i)
                 if code:
@@ -162,7 +162,7 @@ cdef int merge_some(Growing *g, int place, Block *block, int start, int stop) no
         i = source.option[pending.edge]
         occupied[k] = source.shapes.keys[s] | t.masks[i]
         groups[k] = source.shapes.tags[s]
-        if g.u.piece[i] == g.u.kinds:
+        if g.u.kind[i] == g.u.kinds:
             groups[k] |= t.add[i]
         at[k] = first_slot(shapes, occupied[k], groups[k])
         bits_prefetch_write(&shapes.slots[at[k]])
@@ -200,7 +200,7 @@ cdef inline int merge_one(
             return <int> index
     invariant(layer.area[index] == there)
     source.to[pending.edge] = <uint32_t> place << INDEX_BITS | <uint32_t> index
-    add_moved(u, sets_of(g, source, s), area, u.piece[i], sets_of(g, layer, index))
+    add_moved(u, sets_of(g, source, s), area, u.kind[i], sets_of(g, layer, index))
     return 0
 
 
@@ -242,7 +242,7 @@ cdef void backward(Growing *g, Layer *layer) noexcept nogil:
             if to != NOWHERE:
                 add_back(
                     u, sets_of(g, &g.layers[to >> INDEX_BITS], to & INDEX_MASK), layer.area[s],
-                    u.piece[layer.option[kept]], g.moved,
+                    u.kind[layer.option[kept]], g.moved,
                 )
                 kept += 1
         states = keep(sets_of(g, layer, s), g.moved, u.words[layer.area[s]])

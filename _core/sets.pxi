@@ -34,7 +34,7 @@ cdef struct Sets:
     int width                # the maximum number of words that an area stores
     int kinds
     int areas
-    int32_t *piece           # kind of each option; `kinds` for labels
+    int32_t *kind            # kind of each option; `kinds` for labels
     int32_t *sizes           # of each kind
     int32_t *shift           # of each kind: how far its piece moves a bit within the word
     uint64_t *allow          # of each kind: the bits that may move
@@ -46,14 +46,14 @@ cdef struct Sets:
     board_t *sums            # of each area: the sums of sizes of remaining pieces
 
 
-cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcept nogil:
+cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int kind) noexcept nogil:
     """Return whether a piece of the kind remains to be placed in some set."""
     cdef int r, k
-    cdef int at = area * (u.kinds + 1) + piece
+    cdef int at = area * (u.kinds + 1) + kind
     cdef uint64_t some = 0
     for r in range(u.run_start[at], u.run_start[at + 1]):
         for k in range(u.runs[r].source, u.runs[r].source + u.runs[r].length):
-            some |= sets[k] & u.allow[piece]
+            some |= sets[k] & u.allow[kind]
     return some != 0
 
 
@@ -75,13 +75,13 @@ cdef inline uint64_t kinds_left(Sets *u, uint64_t *sets, int area) noexcept nogi
 
 
 cdef inline void add_moved(
-    Sets *u, uint64_t *sets, int area, int piece, uint64_t *reached
+    Sets *u, uint64_t *sets, int area, int kind, uint64_t *reached
 ) noexcept nogil:
     """Add to `reached` the sets with a piece of the kind added."""
     cdef int r, k
-    cdef int at = area * (u.kinds + 1) + piece
-    cdef uint64_t allow = u.allow[piece]
-    cdef int shift = u.shift[piece]
+    cdef int at = area * (u.kinds + 1) + kind
+    cdef uint64_t allow = u.allow[kind]
+    cdef int shift = u.shift[kind]
     cdef uint64_t even, odd
     cdef uint64_t *source
     cdef uint64_t *target
@@ -104,14 +104,14 @@ cdef inline void add_moved(
 
 
 cdef inline void add_back(
-    Sets *u, uint64_t *reached, int area, int piece, uint64_t *sets
+    Sets *u, uint64_t *reached, int area, int kind, uint64_t *sets
 ) noexcept nogil:
     """Add to `sets` all sets of the given area that become one of `reached` when a piece of the
     kind is added."""
     cdef int r, k
-    cdef int at = area * (u.kinds + 1) + piece
-    cdef uint64_t allow = u.allow[piece]
-    cdef int shift = u.shift[piece]
+    cdef int at = area * (u.kinds + 1) + kind
+    cdef uint64_t allow = u.allow[kind]
+    cdef int shift = u.shift[kind]
     cdef uint64_t even, odd
     cdef uint64_t *source
     cdef uint64_t *target
@@ -146,17 +146,17 @@ cdef inline uint32_t keep(uint64_t *sets, uint64_t *completed, int words) noexce
 
 
 cdef int copy_sets(Sets *u, int options, data) except -1:
-    """Copy the tables of calpuzzle.engines.diagram.sets.SetTables. The caller has zeroed `u`, and
-    frees it with free_sets whether this succeeds or not."""
+    """Copy the tables of calpuzzle._core.inputs.SetTables. The caller has zeroed `u`, and frees it
+    with free_sets whether this succeeds or not."""
     cdef int i
     if data.width > MAX_WORDS or len(data.sizes) > MAX_KINDS:
         raise ValueError("the tables do not fit this diagram")
     u.width = data.width
     u.kinds = len(data.sizes)
     u.areas = len(data.words)
-    u.piece = <int32_t *> allocate(options, 4)
+    u.kind = <int32_t *> allocate(options, 4)
     for i in range(options):
-        u.piece[i] = data.piece[i] if data.piece[i] >= 0 else u.kinds
+        u.kind[i] = data.kind[i] if data.kind[i] >= 0 else u.kinds
     u.sizes = <int32_t *> allocate(u.kinds + 1, 4)
     u.shift = <int32_t *> allocate(u.kinds + 1, 4)
     u.allow = <uint64_t *> allocate(u.kinds + 1, 8)
@@ -178,7 +178,7 @@ cdef int copy_runs(Sets *u, data) except -1:
     """Copy the runs of each area and kind, add those of labels, and find the kinds that can move
     each word."""
     cdef int64_t number = 0
-    cdef int area, piece, r, k
+    cdef int area, kind, r, k
     cdef Run *run
     start = data.run_start
     if len(start) != u.areas * u.kinds + 1:
@@ -187,8 +187,8 @@ cdef int copy_runs(Sets *u, data) except -1:
     u.run_start = <int32_t *> allocate(u.areas * (u.kinds + 1) + 1, 4)
     u.movable = <uint64_t *> allocate(<int64_t> u.areas * u.width, 8)
     for area in range(u.areas):
-        for piece in range(u.kinds):
-            k = area * u.kinds + piece
+        for kind in range(u.kinds):
+            k = area * u.kinds + kind
             if not 0 <= start[k] <= start[k + 1] <= len(data.runs) or start[0]:
                 raise ValueError("the runs are not those of the areas and kinds")
             for r in range(start[k], start[k + 1]):
@@ -197,9 +197,9 @@ cdef int copy_runs(Sets *u, data) except -1:
                 if run.source < 0 or run.source + run.length > u.width:
                     raise ValueError("a run leaves the words of its area")
                 for k in range(run.source, run.source + run.length):
-                    u.movable[area * u.width + k] |= <uint64_t> 1 << piece
+                    u.movable[area * u.width + k] |= <uint64_t> 1 << kind
                 number += 1
-            u.run_start[area * (u.kinds + 1) + piece + 1] = <int32_t> number
+            u.run_start[area * (u.kinds + 1) + kind + 1] = <int32_t> number
         u.runs[number].length = u.words[area]
         number += 1
         u.run_start[(area + 1) * (u.kinds + 1)] = <int32_t> number
@@ -207,7 +207,7 @@ cdef int copy_runs(Sets *u, data) except -1:
 
 
 cdef void free_sets(Sets *u) noexcept:
-    free(u.piece)
+    free(u.kind)
     free(u.sizes)
     free(u.shift)
     free(u.allow)

@@ -82,7 +82,7 @@ cdef class Slides:
     cdef Memory memory
     cdef Store states
     # The chosen pieces, and the current state, from which moves are made.
-    cdef int chosen
+    cdef int piece_count
     cdef int pair[PIECES][PIECES]
     cdef int64_t at
     cdef int16_t place[PIECES * AXES]
@@ -202,7 +202,7 @@ cdef class Slides:
         self.set_pieces(which, places)
         self.at = self.out = 0
         self.check_code(self.enter(self.place, -1))
-        self.look()
+        self.examine()
 
     cdef int set_pieces(self, which, places) except -1:
         """Choose pieces of some shapes at some places, and forget all states."""
@@ -215,11 +215,11 @@ cdef class Slides:
                 if not -MAX_COORDINATE <= place[a] - places[0][a] <= MAX_COORDINATE:
                     raise ArithmeticError("the positions of the pieces are too far apart")
         free_store(&self.memory, &self.states)
-        self.chosen = len(which)
-        self.states.width = (AXES * self.chosen + 3) // 4 + 1
+        self.piece_count = len(which)
+        self.states.width = (AXES * self.piece_count + 3) // 4 + 1
         memset(self.place, 0, sizeof(self.place))
-        for i in range(self.chosen):
-            for j in range(self.chosen):
+        for i in range(self.piece_count):
+            for j in range(self.piece_count):
                 if i != j:
                     self.pair[i][j] = self.pair_of(which[i], which[j])
             for a in range(AXES):
@@ -301,7 +301,7 @@ cdef class Slides:
     cdef bint close(self, int k, int steps) noexcept nogil:
         """Set which pieces come along with which when a piece goes `steps` steps in direction k.
         Return whether some piece can go without some other."""
-        cdef int n = self.chosen, i, j
+        cdef int n = self.piece_count, i, j
         # Not 1 << n, which is undefined for 64 pieces.
         cdef uint64_t every = (<uint64_t> 2 << (n - 1)) - 1
         cdef bint parted = False
@@ -322,10 +322,10 @@ cdef class Slides:
                 self.needed_by[j] |= (self.along[i] >> j & 1) << i
         return parted
 
-    cdef void look(self) noexcept nogil:
+    cdef void examine(self) noexcept nogil:
         """Examine the current state: find the smallest set that can be removed, if any, and prepare
         the search for moves."""
-        cdef int n = self.chosen, i, j, k, sign, best = PIECES + 1
+        cdef int n = self.piece_count, i, j, k, sign, best = PIECES + 1
         cdef uint64_t removable
         memcpy(self.place, self.states.values + self.at * self.states.width, 2 * AXES * n)
         for k in range(self.directions):
@@ -368,7 +368,7 @@ cdef class Slides:
     cdef int64_t some(self, int64_t budget) noexcept nogil:
         """Continue the search until the budget is used up or the search ends; return an error code,
         or 0."""
-        cdef uint64_t every = (<uint64_t> 2 << (self.chosen - 1)) - 1, undecided
+        cdef uint64_t every = (<uint64_t> 2 << (self.piece_count - 1)) - 1, undecided
         cdef Choice choice
         cdef int64_t code
         cdef int i
@@ -377,7 +377,7 @@ cdef class Slides:
                 self.at += 1
                 budget -= 1
                 if self.at < self.states.size:
-                    self.look()
+                    self.examine()
                 continue
             if self.top < 0:
                 self.further()
@@ -412,7 +412,7 @@ cdef class Slides:
             moved = ~moved
             by = -by
         memcpy(place, self.place, sizeof(place))
-        for i in range(1, self.chosen):
+        for i in range(1, self.piece_count):
             if moved >> i & 1:
                 for a in range(AXES):
                     sum = place[AXES * i + a] + by * self.step[self.direction][a]
@@ -449,11 +449,11 @@ cdef class Slides:
         self.set_pieces(which, places)
         memset(met, 0, sizeof(met))
         for k in range(self.directions):
-            for i in range(self.chosen):
-                for j in range(self.chosen):
+            for i in range(self.piece_count):
+                for j in range(self.piece_count):
                     if i != j and self.steps_of(i, j, k) < FAR:
                         met[k][i] |= <uint64_t> 1 << j
-        left[0] = (<uint64_t> 2 << (self.chosen - 1)) - 1
+        left[0] = (<uint64_t> 2 << (self.piece_count - 1)) - 1
         found = []
         while top >= 0:
             pieces = left[top]
@@ -461,7 +461,7 @@ cdef class Slides:
             if gone == 0:
                 top -= 1
                 if pieces & (pieces - 1):
-                    found.append([i for i in range(self.chosen) if pieces >> i & 1])
+                    found.append([i for i in range(self.piece_count) if pieces >> i & 1])
                 continue
             # The sets are disjoint and not empty, so there are no more of them than pieces.
             left[top] = gone
@@ -479,7 +479,9 @@ cdef class Slides:
         found = []
         while at >= 0 and at < s.size:
             xyz = <int16_t *> (s.values + at * s.width)
-            found.append([(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]) for i in range(self.chosen)])
+            found.append([
+                (xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]) for i in range(self.piece_count)
+            ])
             at = <int64_t> s.values[at * s.width + s.width - 1]
         return found[::-1]
 
@@ -489,7 +491,7 @@ cdef class Slides:
         cdef int i
         if not self.out:
             return None
-        out_pieces = [i for i in range(self.chosen) if self.out >> i & 1]
+        out_pieces = [i for i in range(self.piece_count) if self.out >> i & 1]
         return out_pieces, self.out_direction, self.out_sign
 
     @property

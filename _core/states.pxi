@@ -70,17 +70,17 @@ cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noex
     their options. Return their number, or an error code."""
     cdef int64_t number = 0
     cdef int64_t e, at
-    cdef int piece, r
+    cdef int kind, r
     if layer.first == NULL:
         return 0  # the full board
     for e in range(layer.first[s], layer.first[s + 1]):
         if e + PREFETCH_DISTANCE < layer.edges:
             fetch_states(g, layer.to[e + PREFETCH_DISTANCE])
-        piece = g.u.piece[layer.option[e]]
-        at = area * (g.u.kinds + 1) + piece
+        kind = g.u.kind[layer.option[e]]
+        at = area * (g.u.kinds + 1) + kind
         for r in range(g.u.run_start[at], g.u.run_start[at + 1]):
             number = gather_run(
-                g, f, layer, s, e, g.u.runs[r], g.u.shift[piece], g.u.allow[piece], number
+                g, f, layer, s, e, g.u.runs[r], g.u.shift[kind], g.u.allow[kind], number
             )
             if number < 0:
                 return number

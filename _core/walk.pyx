@@ -45,7 +45,7 @@ cdef class Walk:
     cdef Endings endings
     cdef uint16_t nothing[1]
 
-    def __cinit__(self, arrays, options, copies, shape, instance):
+    def __cinit__(self, arrays, options, copies, labels_per_group, instance):
         cdef Arrays *a = &self.arrays
         self.first, self.option, self.to = arrays
         if self.first is None or self.option is None or self.to is None:
@@ -60,7 +60,7 @@ cdef class Walk:
         if a.edges:
             a.option = &self.option[0]
             a.to = &self.to[0]
-        set_arrays(a, options, copies, shape, instance)
+        set_arrays(a, options, copies, labels_per_group, instance)
 
     def __dealloc__(self):
         free_arrays(&self.arrays)

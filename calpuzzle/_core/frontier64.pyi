@@ -28,7 +28,7 @@ class Frontier:
         """
 
     @property
-    def found(self) -> list[tuple[int, int]]:
+    def complete_keys(self) -> list[tuple[int, int]]:
         """Return the complete keys, each with its number of ways. Raise ValueError with `keep` or
         before all is done."""
 

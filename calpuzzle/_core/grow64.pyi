@@ -40,13 +40,12 @@ class Growth:
     def backward(self, place: int) -> None:
         """Remove the sets of a layer that cannot be completed, and shapes without other sets."""
 
-    def counts(self, shape: Sequence[int], result: npt.NDArray[np.int64]) -> bool:
+    def counts(self, labels_per_group: Sequence[int], result: npt.NDArray[np.int64]) -> bool:
         """Set `result`, an int64 array of one entry per instance, to the number of solutions of
         each instance.
 
-        `shape` is the number of labels of each group. Return False, with `result` undefined, if the
-        numbers are too large. This may be called only before `number`; an error leaves the growth
-        unchanged.
+        Return False, with `result` undefined, if the numbers are too large. This may be called only
+        before `number`; an error leaves the growth unchanged.
         """
 
     def number(self) -> int:
@@ -60,5 +59,5 @@ class Growth:
         edge) and `to` (uint32, one entry per edge); the last two are None if there are no edges."""
 
     @property
-    def bytes(self) -> int:
+    def most_bytes(self) -> int:
         """Return the peak memory use in bytes."""

@@ -49,12 +49,12 @@ class Tables(NamedTuple):
 
 
 class Root(NamedTuple):
-    """The state in which a search begins; `sums` is the index of its entry in `Tables.sums`."""
+    """The state in which a search begins; `sums_index` is an index into `Tables.sums`."""
 
     occupied: int
     used: int
     instance: int
-    sums: int = 0
+    sums_index: int = 0
 
 
 class SetTables(NamedTuple):
@@ -62,7 +62,7 @@ class SetTables(NamedTuple):
 
     A set is one bit of one of several words; using a piece moves the bit within its word, to
     another word, or both. The words are stored by area, which is the sum of the sizes of the used
-    pieces. `width` is the largest number of words of an area. `piece` is the kind of each option,
+    pieces. `width` is the largest number of words of an area. `kind` is the kind of each option,
     or -1 for a label. A piece with its smaller side up and the same piece with its larger side up
     are two kinds.
 
@@ -75,7 +75,7 @@ class SetTables(NamedTuple):
     """
 
     width: int
-    piece: list[int]
+    kind: list[int]
     sizes: list[int]
     shift: list[int]
     allow: list[int]

@@ -74,7 +74,7 @@ class Meeting:
         the halves meet; return the number of entries."""
 
     @property
-    def meeting(self) -> int:
+    def meeting_outlines(self) -> int:
         """Return the number of outlines where the halves meet."""
 
     def join(
@@ -84,6 +84,6 @@ class Meeting:
         upper half to `counters`, a uint32 array of one entry per set, modulo 2^32.
 
         Of the outlines where the halves meet, begin with number `start`, and end after about
-        `budget` pairs of keys. Return the next `start`, which is `meeting` when all is done, and
-        the sum of what was added.
+        `budget` pairs of keys. Return the next `start`, which is `meeting_outlines` when all is
+        done, and the sum of what was added.
         """

@@ -8,10 +8,10 @@ class Walk:
     `arrays` are `first` (uint32), `option` (uint16) and `to` (uint32) of grow.pxi, as any objects
     with the buffer protocol, whose contents must not change afterwards. `options` are the options
     of the Cover, each a piece or a group and its cells, the lowest one first, as numbers of items
-    (pieces, then groups, then cells). `copies` is the number of copies of each piece, `shape` the
-    number of labels of each group, `instance` what each option adds to the number of the instance.
-    Raise ValueError if the arrays are not a diagram of these options, and OverflowError if the
-    number of solutions does not fit 63 bits.
+    (pieces, then groups, then cells). `copies` is the number of copies of each piece,
+    `labels_per_group` the number of labels of each group, `instance` what each option adds to the
+    number of the instance. Raise ValueError if the arrays are not a diagram of these options, and
+    OverflowError if the number of solutions does not fit 63 bits.
     """
 
     def __init__(
@@ -19,7 +19,7 @@ class Walk:
         arrays: Sequence[Any],
         options: Sequence[tuple[int, ...]],
         copies: Sequence[int],
-        shape: Sequence[int],
+        labels_per_group: Sequence[int],
         instance: Sequence[int],
     ) -> None: ...
     @property

@@ -100,7 +100,7 @@ class Frontier(Engine):
             )
         found = [0] * cover.instances
         if work:
-            for key, ways in _run_to_end(work.task, False, run).found:
+            for key, ways in _run_to_end(work.task, False, run).complete_keys:
                 found[key >> work.instance_shift] += ways
         run.report(cover.instances, cover.instances, sum(found))
         return counts_of(found, cover.shape)

@@ -153,7 +153,7 @@ def _input(layout: BitboardLayout, root: Root) -> tuple[OutlineItems, OutlineKey
         for k, mask in enumerate(tables.masks)
         if not mask & root.occupied and not tables.test[k] & root.used
     ]
-    sums = tables.sums[root.sums]
+    sums = tables.sums[root.sums_index]
     area = (layout.full & ~root.occupied).bit_count() - len(remaining)
     items = OutlineItems(
         tables.places,

@@ -53,9 +53,9 @@ def test_numbers_that_are_too_large_for_it() -> None:
 def test_the_bound_is_that_of_the_growth() -> None:
     cover = shipped("weekday-5x10")
     growth = reduced_growth(cover, step=7)
-    before = growth.bytes
+    before = growth.most_bytes
     expected = counts_of(growth, cover)
-    most = growth.bytes
+    most = growth.most_bytes
     assert most > before
     assert (counts_of(reduced_growth(cover, most), cover) == expected).all()
     tight = reduced_growth(cover, most - 1)

@@ -63,7 +63,7 @@ def go_on() -> None:
 def test_signature(core: Any) -> None:
     """How many outlines, edges and entries there are; this changes with the way, and only then."""
     made = Parts(core=core)
-    assert (*made.outline(), *made.both(), made.meeting.meeting) == SIGNATURE
+    assert (*made.outline(), *made.both(), made.meeting.meeting_outlines) == SIGNATURE
 
 
 SIGNATURE = (311, 803, 524, 356, 122)
@@ -102,7 +102,7 @@ def test_a_join_goes_on_where_it_was() -> None:
     _, total = made.meeting.join(0, 0, whole, 0, LARGE)
     parts = np.zeros(made.sets, np.uint32)
     start, added = 0, 0
-    while start < made.meeting.meeting:
+    while start < made.meeting.meeting_outlines:
         start, more = made.meeting.join(0, 0, parts, start, 1)
         added += more
     assert parts.tolist() == whole.tolist()

@@ -22,7 +22,7 @@ from calpuzzle.puzzle.lowering import Lowering
 def test_the_bound_is_kept_to_the_byte() -> None:
     cover = shipped.lowering("month-day-7x7").cover
     growth, arrays = run(cover)
-    most = growth.bytes
+    most = growth.most_bytes
     assert run(cover, most)[1] == arrays
     with pytest.raises(OverflowError, match="memory bound"):
         run(cover, most - 1)

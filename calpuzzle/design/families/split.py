@@ -125,7 +125,7 @@ class BoardHalves:
         """Join instance `low` of the lower half with instance `high` of the upper half. Add the
         number of solutions of each set to `counters`, and return the sum of these numbers."""
         total, start = 0, 0
-        while start < self._meeting.meeting:
+        while start < self._meeting.meeting_outlines:
             start, solutions = self._meeting.join(low, high, counters, start, BUDGET)
             total += solutions
             stop()

@@ -81,7 +81,7 @@ def set_tables(cover: Cover) -> SetTables:
     runs, run_start = _runs(stored, kinds)
     return SetTables(
         width=width,
-        piece=kind_of,
+        kind=kind_of,
         sizes=[kind.size for kind in kinds],
         shift=[_step(kind.low) for kind in kinds],
         allow=[_allowed(len(low_areas), kind.low) for kind in kinds],
