@@ -199,6 +199,9 @@ def test_a_thing_of_another_kind_is_told() -> None:
     assert said(flag) == f"{flag}{sentence}"
     with pytest.raises(cp.PuzzleError, match=f"^x{sentence}"):
         cp.loads(flag.read_bytes(), name="x")
+    for text in ("P1 a\nP1 a a\n", "BM a\nBM a a\n"):
+        with pytest.raises(cp.PuzzleError, match="the item 'a' occurs twice"):
+            cp.loads(text, name="x")
 
 
 def test_what_is_left_out_is_warned_of() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any, overload
 
 from calpuzzle.api.cover_handle import Cover
@@ -21,7 +22,8 @@ from calpuzzle.puzzle import cover
 from calpuzzle.puzzle.dates.parsing import is_day, may_be_date
 from calpuzzle.puzzle.model import Model
 
-PICTURES = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"P1", b"P4")  # their first bytes
+PICTURE = re.compile(rb"\x89PNG|GIF8|\xff\xd8\xff|BM[^\n]*\0|P[14]\s+(#|[0-9]+\s+[0-9])")
+"""How the files of pictures begin; texts may begin with BM or P1, too."""
 
 __all__ = ["DEFAULT", "is_puzzle", "load", "loads", "names"]  # `names` is re-exported
 
@@ -361,7 +363,7 @@ def _read(
     try:
         content, notes = registry.parse(data, path, form, kind, problem)
     except PuzzleError:
-        if data.startswith(PICTURES):
+        if PICTURE.match(data):
             raise PuzzleError(
                 f"{path} is a picture; to make a nonogram of it, run calpuzzle nonogram make"
             ) from None

@@ -1,8 +1,8 @@
 """The engine `sat`: a SAT solver of python-sat (the extra `sat`) on the CNF of puzzle/program.py.
 
-Solutions are enumerated lazily in an unspecified order: after each solution, a clause that excludes
-it is added, and the search continues. The solver is Glucose, because CaDiCaL, which takes half the
-time, cannot be interrupted in python-sat.
+Solutions are enumerated lazily, in the order in which the solver finds them: after each solution, a
+clause that excludes it is added, and the search continues. The solver is Glucose, because CaDiCaL,
+which takes half the time, cannot be interrupted in python-sat.
 """
 
 from __future__ import annotations

@@ -191,7 +191,7 @@ def _by_first_able(plan: Plan, answer: AnswerFunction[T]) -> T:
     An engine that raises TooLargeError is not tried again in later steps.
     """
     too_large: dict[str, TooLargeError] = {}
-    for step, following in zip(plan.steps, [*plan.steps[1:], None], strict=True):
+    for number, step in enumerate(plan.steps, 1):
         if step.engine in too_large:
             continue
         try:
@@ -200,10 +200,12 @@ def _by_first_able(plan: Plan, answer: AnswerFunction[T]) -> T:
             return _beyond_64_bits(plan, error, answer)
         except TooLargeError as error:
             too_large[step.engine] = error
-            if following is None:
+            following = [each.engine for each in plan.steps[number:]]
+            able = [engine for engine in following if engine not in too_large]
+            if not able:
                 raise
             if step.limit is None:
-                warn(f"{error}; counting with the engine {following.engine} instead")
+                warn(f"{error}; counting with the engine {able[0]} instead")
         except _PastLimitError:
             pass
     raise next(iter(too_large.values()))

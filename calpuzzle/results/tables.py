@@ -279,11 +279,11 @@ def saved_or_counted(
 def _spot_check(puzzle: Lowered, frame: pd.DataFrame, path: str, engine: str) -> None:
     """Count up to three dates again, and raise InputError if a count differs: a table with the same
     dates may belong to a puzzle of other pieces."""
-    saved = frame[SOLUTIONS]
+    saved = frame[SOLUTIONS].to_numpy()
     for at in sorted({0, int(saved.argmin()), int(saved.argmax())}):
         labels = labels_at(puzzle.model, at)
         fixed = puzzle.lowered.instance(at)
-        if planning.count(puzzle.lowered.cover, fixed, engine=engine) != int(saved.iloc[at]):
+        if planning.count(puzzle.lowered.cover, fixed, engine=engine) != int(saved[at]):
             what = " ".join(labels) or "the count"
             raise InputError(f"{path} is of another puzzle: {what} differs")
 

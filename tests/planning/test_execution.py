@@ -140,6 +140,13 @@ def test_a_search_that_is_too_large_itself_says_so(monkeypatch: pytest.MonkeyPat
         pytest.raises(TooLargeError, match="no room at all"),
     ):
         count(Lowering(dominoes(2, 3)).cover, "diagram", "halves", "backtrack", "dancing")
+    # No engine that has proved too large is announced.
+    with (
+        pytest.warns(UserWarning, match="no room at all; counting with the engine halves") as said,
+        pytest.raises(TooLargeError, match="no room at all"),
+    ):
+        count(Lowering(dominoes(2, 3)).cover, "diagram", "halves", "diagram")
+    assert len(said) == 1
 
 
 def mixed_ways(height: int, width: int, dominoes: int) -> int:
