@@ -24,8 +24,8 @@ class Tables(NamedTuple):
     the used pieces, to the mixed-radix number of used sizes, and to the number of the instance).
     The options with first place p are those from buckets[p] to buckets[p + 1] (exclusive). `sums`
     (sums of sizes of remaining pieces, as bits) has one entry for each number of used sizes,
-    `group_cells`
-    (the places of its labels) and `group_bits` (its bit of `test`) one for each group.
+    `group_cells` (the places of its labels) and `group_bits` (its bit of `test`) one for each
+    group.
     """
 
     places: int

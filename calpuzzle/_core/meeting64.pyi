@@ -53,11 +53,10 @@ class Meeting:
 
     The halves meet at the item `cut`, and take at most `bound` bytes of memory. Calls come in this
     order: `outlines`; `below`; `above`; `join`. After that, `below` or `above` may be called again,
-    followed by the calls after it.
-    `stop` is called every few milliseconds, and an exception that it raises ends the call. Raise
-    MemoryError, OverflowError if the halves exceed the bound, ArithmeticError if a number of ways
-    does not fit 32 bits, and ValueError for tables that exceed the bounds and for calls out of
-    order.
+    followed by the calls after it. `stop` is called every few milliseconds, and an exception that
+    it raises ends the call. Raise MemoryError, OverflowError if the halves exceed the bound,
+    ArithmeticError if a number of ways does not fit 32 bits, and ValueError for tables that exceed
+    the bounds and for calls out of order.
     """
 
     def __init__(self, items: _Items, keys: _Keys, cut: int, bound: int) -> None: ...

@@ -4,8 +4,7 @@ Labels may be on blank cells, and on any cell that has a label now. --best names
 maximise among the layouts for which every date has a solution: the solutions of the date with
 fewest, all solutions together, evenness (the fewest solutions of a date divided by the most), or
 the dates with one solution. A tabu search finds a layout; with the extra cpsat, CP-SAT looks for
-better ones and proves a bound. The result is counted again by another
-engine.
+better ones and proves a bound. The result is counted again by another engine.
 
 examples:
   calpuzzle design layout shelf.toml --best total --order reading

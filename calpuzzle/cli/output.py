@@ -7,7 +7,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, BinaryIO
 
@@ -18,13 +18,12 @@ from calpuzzle.cli.progress import Level, Meter
 from calpuzzle.draw.scene import sheet
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results.records import data_text
+from calpuzzle.results.records import Row, data_text
 
 RESULTS = "results"
 BINARY = ("png", "gif", "pdf")
 PICTURES = ("svg", "png", "pdf")
 FOR_PEOPLE = ("text", "grid")
-Row = Mapping[str, Any]
 Target = tuple[str, str | None]  # a format, and the file or None for stdout
 MAX_DRAWN = 100  # a sheet of more is too large to look at, or to open
 

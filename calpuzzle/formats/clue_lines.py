@@ -14,10 +14,8 @@ from typing import NamedTuple
 
 from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.nonograms import clue, clue_words, finish, side_length
-from calpuzzle.formats.reading import Reading, begins_with_number, fail, opening
+from calpuzzle.formats.reading import NumberedLine, Reading, begins_with_number, fail, opening
 from calpuzzle.nonogram.clues import MAX_SIDE, Clue, Clues
-
-Lines = Iterator[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
@@ -100,14 +98,14 @@ class SizedFormat(NamedTuple):
         return finish(Clues(rows, columns), source)
 
 
-def _next(lines: Lines, what: str, source: str) -> tuple[int, str]:
+def _next(lines: Iterator[NumberedLine], what: str, source: str) -> tuple[int, str]:
     found = next(lines, None)
     if found is None:
         fail(source, None, f"the file ends before {what}")
     return found
 
 
-def _clues(lines: Lines, count: int, what: str, source: str) -> tuple[Clue, ...]:
+def _clues(lines: Iterator[NumberedLine], count: int, what: str, source: str) -> tuple[Clue, ...]:
     found = [black_clue(line, source, at) for at, line in islice(lines, count)]
     if len(found) < count:
         total = plural(count, f"{what} clue")

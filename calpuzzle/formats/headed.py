@@ -13,7 +13,7 @@ from itertools import pairwise
 from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.clue_lines import black_clue
 from calpuzzle.formats.nonograms import finish, side_length
-from calpuzzle.formats.reading import Reading, fail
+from calpuzzle.formats.reading import NumberedLine, Reading, fail
 from calpuzzle.nonogram.clues import Clue, Clues
 
 _HEADING = re.compile(r"\[([A-Za-z _-]+)\]|([A-Za-z][A-Za-z _-]*):(.*)")
@@ -22,8 +22,6 @@ _COLUMNS = re.compile("(col|column|vertical)s?( clue| hint)?s?")
 _NOTES = {"title": "title", "name": "title", "description": "title", "author": "by", "by": "by"}
 """The note of each section. Of several sections for one note, the first in this order is the note;
 the others become notes with their own names."""
-
-Lines = list[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
@@ -66,11 +64,11 @@ def _headings(text: str) -> Iterator[tuple[int, str, str]]:
             yield at, name, (found[3] or "").strip()
 
 
-def _sections(text: str, source: str) -> dict[str, tuple[int, Lines]]:
+def _sections(text: str, source: str) -> dict[str, tuple[int, list[NumberedLine]]]:
     """Return for each heading its line number and the numbered lines of its section."""
     lines = [line.strip() for line in text.splitlines()]
     headings = [*_headings(text), (len(lines) + 1, "", "")]
-    found: dict[str, tuple[int, Lines]] = {}
+    found: dict[str, tuple[int, list[NumberedLine]]] = {}
     for (at, name, value), (end, *_) in pairwise(headings):
         if name in found:
             fail(source, at, f"there are two sections {shown(name)}")
@@ -80,7 +78,10 @@ def _sections(text: str, source: str) -> dict[str, tuple[int, Lines]]:
 
 
 def _clues(
-    sections: dict[str, tuple[int, Lines]], form: re.Pattern[str], what: str, source: str
+    sections: dict[str, tuple[int, list[NumberedLine]]],
+    form: re.Pattern[str],
+    what: str,
+    source: str,
 ) -> tuple[Clue, ...]:
     """Return the clues of the only section whose name matches `form`, and remove this section."""
     named = [name for name in sections if form.fullmatch(name)]

@@ -4,13 +4,12 @@ Keywords are width, height, rows, columns, and any property with a text (catalog
 copyright, license, ...). Extensions that are read and written: `goal` and `given` with a character
 for each cell (`0` for white, `1` for black or the first colour, the letter of a colour, `?` for a
 cell not given; `saved` is read as `given`), `color a #rrggbb` with clues such as `3a,2b`, and
-`color background #rrggbb`. Lines that
-begin with `#`, and comments after `#` in a line of clues, are skipped. Colours as in files of the
-program nonny can be read but not written: `color red FF0000 #`, with clues such as `red 3 1, green:
-2`. There a name applies to all numbers up to the next name, and numbers before the first name are
-black. An empty clue is written `0`; a blank line is an empty clue too, if the section would
-otherwise have too few clues.
-In the text of a property, a line break is written `&#10;`.
+`color background #rrggbb`. Lines that begin with `#`, and comments after `#` in a line of clues,
+are skipped. Colours as in files of the program nonny can be read but not written: `color red FF0000
+#`, with clues such as `red 3 1, green: 2`. There a name applies to all numbers up to the next name,
+and numbers before the first name are black. An empty clue is written `0`; a blank line is an empty
+clue too, if the section would otherwise have too few clues. In the text of a property, a line break
+is written `&#10;`.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from calpuzzle.formats.nonograms import (
     side_length,
     with_distinct_marks,
 )
-from calpuzzle.formats.reading import Reading, fail, parse_integer
+from calpuzzle.formats.reading import NumberedLine, Reading, fail, parse_integer
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, Grid
 
 LETTERS = string.ascii_lowercase
@@ -42,8 +41,6 @@ _SIZE_LINE = re.compile(r"^[ \t]*(width|height|rows|columns)\b", re.MULTILINE)
 _BLOCK = re.compile(r"([0-9]+)([a-z]?)")
 _COLOUR = re.compile(r"([A-Za-z][\w-]*)\s+(\S+)(?:\s+(\S))?")
 BACKGROUND = "background"
-
-Lines = list[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
@@ -75,7 +72,7 @@ class _File:
     def __init__(self, source: str) -> None:
         self.source = source
         self.sides: dict[str, int] = {}
-        self.sections: dict[str, Lines] = {}
+        self.sections: dict[str, list[NumberedLine]] = {}
         self.colours: dict[str, str] = {}
         self.notes: list[tuple[str, str]] = []
         self.remarks: list[str] = []
@@ -175,7 +172,7 @@ class _File:
             else:
                 yield word, ""
 
-    def _lines(self, section: str) -> Lines:
+    def _lines(self, section: str) -> list[NumberedLine]:
         """Return the clue lines of a section; blank lines count as empty clues only if there are
         too few others."""
         lines, count = self.sections[section], self.sides[SIDES[section]]

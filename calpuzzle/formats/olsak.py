@@ -23,12 +23,11 @@ from calpuzzle.formats.nonograms import (
     rgb_of,
     with_distinct_marks,
 )
-from calpuzzle.formats.reading import Reading, fail
+from calpuzzle.formats.reading import NumberedLine, Reading, fail
 from calpuzzle.nonogram.clues import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
 _COLOUR = re.compile(r"(\S):(.)\s*(\S+)")
 _BLOCK = re.compile(r"(-?[0-9]+)([^\s,0-9]?)")
-Lines = Sequence[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
@@ -51,7 +50,7 @@ def read(text: str, source: str) -> Reading:
     return finish(Clues(rows, columns, with_distinct_marks(list(palette.values())), notes), source)
 
 
-def _preamble(lines: Lines, source: str) -> tuple[str, dict[str, Colour]]:
+def _preamble(lines: Sequence[NumberedLine], source: str) -> tuple[str, dict[str, Colour]]:
     """Return the title, and the colours by their letters, the background first."""
     palette = {"0": WHITE, "1": BLACK}
     title: list[str] = []
@@ -89,7 +88,7 @@ def mean(colours: Sequence[str | None]) -> str | None:
     return "#" + "".join(f"{sum(channel) // len(parts):02x}" for channel in channels)
 
 
-def _clues(lines: Lines, keys: Sequence[str], source: str) -> tuple[Clue, ...]:
+def _clues(lines: Sequence[NumberedLine], keys: Sequence[str], source: str) -> tuple[Clue, ...]:
     if len(lines) > MAX_SIDE:
         fail(source, lines[0][0], f"there are more than {MAX_SIDE} lines of clues")
     return tuple(clue(_blocks(line, keys, source, at), source, at) for at, line in lines)

@@ -24,6 +24,9 @@ _DIGITS = len(str(MAX_INT64))
 Content: TypeAlias = "Model | Cover | Clues"
 """The content of a file: a puzzle of pieces, an exact cover problem, or a nonogram."""
 
+NumberedLine = tuple[int, str]
+"""The number of a line of a file, from 1, and its text."""
+
 
 class Reading(NamedTuple):
     """The puzzle of a file, and notes about it for the user."""

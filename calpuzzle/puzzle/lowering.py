@@ -45,9 +45,9 @@ class Lowering:
     `item_of` maps each cell to its item, and `spots` maps it to its row and column as users count
     them, but from 0 (`Lattice.spots`); `spots` is empty for a bare board. If the model pairs
     colours (`Model.fits`), `marks` lists the colours that each option shows on its cells. Groups
-    with too many sets of labels to list come before the other groups,
-    and `unlisted` contains them by item; their options open one label. Raises CannotDoError if
-    there are too many placements to store."""
+    with too many sets of labels to list come before the other groups, and `unlisted` contains them
+    by item; their options open one label. Raises CannotDoError if there are too many placements to
+    store."""
 
     def __init__(self, model: Model) -> None:
         self.model = model

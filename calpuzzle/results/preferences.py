@@ -2,10 +2,9 @@
 
 `flips` counts the pieces that are turned over, `falling` counts those that would fall if the board
 were upright, and `Near` counts those that are placed differently in another solution. `Each` sums a
-function over the placements.
-For fixed uncovered cells, each of these keys is a sum over the placements. `costs_of` returns the
-terms of the sum. With them, calpuzzle.results.cheapest finds the best solution without listing the
-others.
+function over the placements. For fixed uncovered cells, each of these keys is a sum over the
+placements. `costs_of` returns the terms of the sum. With them, calpuzzle.results.cheapest finds the
+best solution without listing the others.
 
 >>> import calpuzzle as cp
 >>> from calpuzzle.results.preferences import Near, flips

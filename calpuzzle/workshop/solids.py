@@ -31,7 +31,7 @@ ROD = 0.2  # the radius of a rod, as a fraction of the distance between its two 
 
 ARC = 16  # corners of a quarter of a circle, in the footprint of a ball
 
-Position = tuple[float, float, float]
+SolidPoint = tuple[float, float, float]
 
 
 class Prism(NamedTuple):
@@ -51,8 +51,8 @@ class Rod(NamedTuple):
     """All points no further than `radius` from the line between two places; a ball if these are
     equal."""
 
-    start: Position
-    end: Position
+    start: SolidPoint
+    end: SolidPoint
     radius: float
 
     def moved(self, dx: float, dy: float, quarters: int) -> Rod:
@@ -159,7 +159,7 @@ def _prisms(shape: Sequence[Cell], lattice: Lattice, settings: Settings) -> Body
     return tuple(found)
 
 
-def _balls(points: Sequence[Position], settings: Settings) -> Body:
+def _balls(points: Sequence[SolidPoint], settings: Settings) -> Body:
     """Return balls at the given points, and rods between touching balls.
 
     The points of touching balls are 1 apart."""

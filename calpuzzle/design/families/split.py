@@ -2,8 +2,8 @@
 
 Each solution is cut in two at one place of the board (family_sweep.py), and each half has lists of
 partial solutions. If all labels of a group are below the cut, the lists of the lower half include
-all of them. If all are above it, the lists of the upper half include them.
-The labels of any other group, and of the groups in `split_groups`, are placed one at a time.
+all of them. If all are above it, the lists of the upper half include them. The labels of any other
+group, and of the groups in `split_groups`, are placed one at a time.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
+from calpuzzle.design.layouts.label_cells import SolutionCounts
 from calpuzzle.design.layouts.tabu import Places, Tabu, Weights
 
 FEWEST, TOTAL, EVEN, UNIQUE = GOALS = ("fewest", "total", "even", "unique")
@@ -21,7 +22,6 @@ TABU_STEPS = 400  # of one tabu search; that for the goal `unique` has twice as 
 SHARP = 6  # an exponent: a few dates far from the middle weigh more than many near it
 ROUNDS = 6  # searches for an even layout; each aims at the middle of the previous layout's counts
 
-SolutionCounts = npt.NDArray[np.int64]
 WantedDates = npt.NDArray[np.bool_]
 
 
