@@ -177,7 +177,8 @@ class DateQuestions(PuzzleBase):
         Parameters
         ----------
         date : DateLike, optional
-            The date. ``"counts"`` and ``"remaining"`` ignore it, and also `placed` and `unique`.
+            The date. Like `placed` and `unique`, it is ignored if `what` is ``"counts"`` or
+            ``"remaining"``.
         placed : Placements or Solution, optional
             Placements that every solution must contain.
         what : str, default "count"

@@ -1,7 +1,7 @@
 """Write the file of a new calendar to edit.
 
-It has a board with months and days, and pieces that cover everything except a date. If it is
-written to a file, all dates are counted, and the number of unsolvable ones is reported.
+It has a board with months and days, and pieces that cover everything except a date. With -o, the
+solutions of all dates are counted, and the number of unsolvable dates is reported.
 
 examples:
   calpuzzle new 7x7 -o my.toml

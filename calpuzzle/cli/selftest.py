@@ -1,7 +1,7 @@
 """Check this installation in a few seconds; exit code 1 if something is wrong.
 
-Checks the compiled modules, the puzzles of the package and the page, counts a puzzle with every
-engine and compares the count with a published one, and lists the installed extras.
+Checks the compiled modules, the page and the puzzles of the package. Counts a puzzle with every
+engine and compares the count with a published one. Lists the installed extras.
 
 examples:
   calpuzzle selftest

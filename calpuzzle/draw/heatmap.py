@@ -116,7 +116,7 @@ def heatmap(
 
     buffer = io.BytesIO()
     with mpl.rc_context(SETTINGS | _fonts(model)), one_warning():
-        figure = Figure(panel_layout="constrained")
+        figure = Figure(layout="constrained")
         _draw(figure, model, counts, panel_layout(model, counts), scale)
         figure.savefig(buffer, format=ending, dpi=150, metadata=METADATA[ending])
     return buffer.getvalue()
@@ -139,7 +139,7 @@ def axes(
     panels = len(found.panels)
     with mpl.rc_context(_fonts(model)):
         if ax is None:
-            drawn = _draw(pyplot.figure(panel_layout="constrained"), model, counts, found)
+            drawn = _draw(pyplot.figure(layout="constrained"), model, counts, found)
         else:
             drawn = ax
             if len(drawn) != panels:

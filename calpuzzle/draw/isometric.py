@@ -46,7 +46,8 @@ def solid_scene(
         for axis, light in FACES
         if _moved(point, axis, 1) not in taken
     ]
-    # In each triangle the face that is drawn last is visible.
+    # A face consists of two triangles of the picture, which may belong to several faces. In each
+    # triangle, the face that is drawn last is visible.
     seen = {half: face for face in faces for half in _halves(*face[:2])}
     shown = {*seen.values()}
     shapes: list[SceneShape] = []

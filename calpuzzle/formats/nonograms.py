@@ -49,7 +49,7 @@ def marked_grid(
     character."""
     known = {**marks, "?": -1} if what == "given" else marks
     for mark in (mark for row in rows for mark in row if mark not in known):
-        fail(source, line, f"the {what} has the character {shown(mark)}, which is not a colour")
+        fail(source, line, f"the {what} grid has the character {shown(mark)}, which is no colour")
     return tuple(tuple(known[mark] for mark in row) for row in rows)
 
 

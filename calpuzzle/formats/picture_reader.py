@@ -167,6 +167,8 @@ def _image(
                 picture = ImageOps.fit(picture, size, how)
     except PuzzleError:
         raise
+    except Image.DecompressionBombError:
+        raise PuzzleError(f"{source}: the picture has more than {MAX_PIXELS:,} pixels") from None
     except Exception as error:
         # Pillow's readers raise many kinds of exception for a broken file.
         raise PuzzleError(f"{source} is not a readable picture") from error

@@ -2,12 +2,13 @@
 
 A format is a module of this folder and a row here. A format that is read defines `read(text, name)`
 and `looks_like(text)`. `read` returns a Model, a Cover or the Clues of a nonogram; if there are
-notes for the user, it returns a Reading that contains both. For any text it raises only
+notes for the user, it returns a Reading that contains both. The only error that a text can cause is
 PuzzleError, with the name of the file and, if possible, the line. `looks_like` returns, in time
 linear in the text, whether the text may be of this format. A format that is also written defines
 `write(content)`, which returns text or bytes and raises InputError if the format cannot hold the
 content. For a format that is only written, the row names the function. A format is read but not
-written if its programs also read another format, or if few people have files of it.
+written if the programs that use it also read a format that is written, or if few people have files
+of it.
 """
 
 from __future__ import annotations

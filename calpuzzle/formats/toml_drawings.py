@@ -1,6 +1,6 @@
 """The parser for the drawings of a puzzle file: characters for cells, and segments for sticks.
 
-In a drawing of characters `.` and a space are no cell, a blank line separates layers, and the
+In a drawing of characters, `.` and a space mean no cell, a blank line separates layers, and the
 position of a character determines its cell; in rows of tokens, the index of the token does. Squares
 form a grid. Each row of hexagons is shifted by half a cell, which is one character. Triangles are
 adjacent in a row: the first place of the first row points up, and adjacent triangles point in

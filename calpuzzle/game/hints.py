@@ -32,8 +32,8 @@ class Hint(NamedTuple):
 
 class Other(NamedTuple):
     """Another placement that fits. `times` is the number of remaining solutions that contain it. If
-    there is none, `item` is an item that would then have too few placements, or None if the reason
-    is not that simple."""
+    it is 0, `item` is an item that has too few placements after this one, or None if the reason is
+    not that simple."""
 
     option: int
     times: int

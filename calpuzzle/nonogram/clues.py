@@ -345,5 +345,5 @@ def _faults_of_grid(puzzle: Clues, name: str) -> list[str]:
         for row in grid
         for cell in row
     ):
-        return [f"the {name} has a cell of an unknown colour"]
+        return [f"the {name} grid has a cell of an unknown colour"]
     return []

@@ -57,8 +57,10 @@ def _counted(plan: Plan) -> int:
         found = count_if_quick(plan.cover, run._replace(progress=None))
         if found is not None:
             return found
+        maps: list[Options] | None = None
         with suppress(InputError):  # the symmetries of the puzzle are not known
             maps = [symmetry.options for symmetry in plan.question.find_symmetries()]
+        if maps is not None:
             if plan.merged:
                 maps = sorted({plan.merged.images(images) for images in maps})
             return orbits.OrbitCount(_part, run).total(plan.cover, maps, ())

@@ -81,7 +81,7 @@ def _techniques(plan: Plan) -> list[str]:
         )
     if counts and plan.by_orbits and len(group) != 1:
         later = "" if group else "after 20 ms, "
-        found.append(f"{later}only one placement of each orbit under the symmetries")
+        found.append(f"{later}only one placement of each orbit under the symmetries is searched")
     if plan.engine == "diagram" and plan.cover.axes and plan.question.kind is QuestionKind.COUNTS:
         found.append("if one diagram of all dates is too large, one for each label of a group")
     if plan.question.kind is QuestionKind.COUNTS and len(units_of_plan := units(plan)) > 1:

@@ -8,12 +8,11 @@ disassembled in the same way from their current positions, unless the pieces of 
 `together`. Moves can be undone, so whether a solution comes apart does not depend on which part is
 removed first.
 
-For the same reason, a part comes apart from its positions after the moves if and only if it comes
-apart from its positions in the solution: the moves of its own pieces lead from the positions in the
-solution to those after the moves, and back. `disassembles`, which needs no list of moves, therefore
-first splits the pieces repeatedly, as long as some of them can leave together in a straight line,
-and searches only the remaining parts. The results for these parts are cached, because many
-solutions share them.
+For the same reason, it makes no difference whether a part starts from its positions after the moves
+or from those in the solution: the moves of its own pieces lead from one to the other, and back.
+`disassembles`, which needs no list of moves, therefore first splits the pieces repeatedly, as long
+as some of them can leave together in a straight line, and searches only the remaining parts. The
+results for these parts are cached, because many solutions share them.
 """
 
 from __future__ import annotations
@@ -94,7 +93,7 @@ class Disassembly(NamedTuple):
 
     def __str__(self) -> str:
         if not self.separations:
-            return "comes apart: no piece must be separated from another"
+            return "comes apart: no piece needs to be separated from another"
         head = f"comes apart, levels {'.'.join(map(str, self.levels))}"
         lines = [head]
         for separation in self.separations:

@@ -47,8 +47,8 @@ class Proof(Protocol):
 
 
 class _Class(NamedTuple):
-    """A class of pieces: the mask of its field, the lowest bit of the field, and `slack`, the field
-    if as many pieces remain as may be left out. In a solution the field is at most `slack`."""
+    """A class of pieces: the mask of its field, the lowest bit of the field, and `slack`, the value
+    of the field if only the required pieces are placed. In a solution it is at most `slack`."""
 
     field: int
     one: int

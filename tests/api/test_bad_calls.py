@@ -64,7 +64,10 @@ def clues(**changed: Any) -> Any:
         (lambda: API.Nonogram(clues(notes=3)), "notes must be a sequence, not 3"),
         (lambda: API.Nonogram(clues(goal=0)), "goal must be a sequence, not 0"),
         (lambda: API.Nonogram(clues(goal=((0.5,),))), "the goal has a cell of an unknown colour"),
-        (lambda: API.Nonogram(clues(given=(("a",),))), "the given has a cell of an unknown colour"),
+        (
+            lambda: API.Nonogram(clues(given=(("a",),))),
+            "the given grid has a cell of an unknown colour",
+        ),
         (lambda: PUZZLE.counts(jobs="a"), "jobs must be a whole number, not 'a'"),
         (lambda: PUZZLE.counts(jobs=1.5), "jobs must be a whole number, not 1.5"),
         (lambda: PUZZLE.counts(memory="a"), "memory must be a whole number, not 'a'"),

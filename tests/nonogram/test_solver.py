@@ -190,7 +190,7 @@ def test_faulty_clues_and_grids() -> None:
         (one._replace(palette=wide), "1 to 15 colours, not 79 (and 1 more fault)"),
         (one._replace(rows=(((1, 2),),)), "row 1 has a block of unknown colour 2"),
         (one._replace(goal=((1, 1),)), "the goal is not 1 cell wide and 1 high"),
-        (one._replace(given=((2,),)), "the given has a cell of an unknown colour"),
+        (one._replace(given=((2,),)), "the given grid has a cell of an unknown colour"),
     ):
         with pytest.raises(InputError) as error:
             checked(faulty)

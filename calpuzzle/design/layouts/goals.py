@@ -49,8 +49,8 @@ def improved(
     goal: str, tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates
 ) -> Iterator[Places]:
     """Search for a layout with a high value of the goal, starting from the current cells. Yield the
-    cells after each tabu search; a later search may end with a worse layout than an earlier one,
-    because it minimises a sum of weights, not the goal.
+    cells of each layout found. A later one may be worse than an earlier one, because a tabu search
+    minimises a sum of weights, not the goal.
 
     `solutions` is an array with one axis for each group, indexed by cells. An entry is the number
     of solutions that leave these cells open.

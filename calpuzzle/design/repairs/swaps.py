@@ -23,8 +23,9 @@ def fewest_swaps(
     labels: LabelCells, most: int, every: bool, report: Progress | None = None
 ) -> list[Swapped]:
     """Find the fewest swaps, at most `most`, after which every date that exists has a solution
-    (with `every`, every date that the labels allow). Return one sequence of so many swaps for each
-    layout that they reach and that solves these dates, or an empty list if there is none."""
+    (with `every`, every date that the labels allow). Return one sequence of swaps for each layout
+    that this number of swaps reaches and in which these dates have a solution, or an empty list if
+    there is none."""
     wanted = np.ones_like(labels.real) if every else labels.real
     for number in range(most + 1):
         found = _SwapSearch(labels, wanted).run(number, report)
