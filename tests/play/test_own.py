@@ -147,6 +147,19 @@ def test_families_have_pythons_pieces_and_names(blank: Page) -> None:
     }
 
 
+def test_pieces_are_found_by_their_names(blank: Page) -> None:
+    script = f"""() => {{
+        const cellsOf = {exposed("ownform.js", "pieceNamed")};
+        const family = {exposed("polyominoes.js", "familyOf")};
+        const lattices = Object.values({exposed("lattices.js", "LATTICES")});
+        const isFound = (lattice, [name, cells]) => (
+            cellsOf({{ lattice: lattice.name }}, name).join(";") === cells.join(";"));
+        return lattices.flatMap((lattice) => lattice.families.flatMap((_, k) => (
+            family(lattice, k + 1, true).filter((own) => !isFound(lattice, own)))));
+    }}"""
+    assert blank.evaluate(script) == []
+
+
 def nonogram_of_python(text: str) -> dict[str, Any] | None:
     reader = non if non.looks_like(text) else clue_lines
     try:
