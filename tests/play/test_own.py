@@ -7,6 +7,7 @@ import json
 import random
 import re
 from pathlib import Path
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -173,6 +174,12 @@ def nonogram_of_python(text: str) -> dict[str, Any] | None:
     return data
 
 
+def coloured(number: int) -> str:
+    """A row of so many cells, each of another colour."""
+    blocks = [f"1{letter}" for letter in ascii_lowercase[:number]]
+    return "\n".join([f"width {number}", "height 1", "rows", ",".join(blocks), "columns", *blocks])
+
+
 def test_nonograms_are_read_as_python_reads_them(blank: Page) -> None:
     puzzles = [random_nonogram(seed, colours) for seed in range(8) for colours in (1, 3)]
     texts = [non.write(own) for own in puzzles]
@@ -192,10 +199,12 @@ def test_nonograms_are_read_as_python_reads_them(blank: Page) -> None:
         "width 1\nheight 1\nrows\n1\nrows\n1\ncolumns\n1\n",
         'width 1\nheight 1\nrows\n1\ncolumns\n1\ngiven "x"\n',
         "height 1\nrows\n1\ncolumns\n1\n",
+        coloured(15),
+        coloured(16),
     ]
     found = of_page(blank, "nonogramfile.js", "nonogramDataOf", texts)
     expected = [nonogram_of_python(text) for text in texts]
-    assert expected.count(None) == 10
+    assert expected.count(None) == 11
     for text, own, data in zip(texts, expected, found, strict=True):
         if own is None:
             assert ".fault." in data.get("fault", ""), text

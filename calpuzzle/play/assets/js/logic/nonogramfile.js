@@ -24,6 +24,7 @@ const MOST_LINES = 1000;
 const MOST_FILLED = 10000; // cells that a page opens in a second or two
 const MOST_BLOCKS = 10000;
 const LONGEST_BLOCK = 1e9;
+const MOST_COLOURS = 15; // as in calpuzzle/nonogram/clues.py; nonogramstate.js has a sign for each
 const MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz";
 
 /** @param {string} text @returns {Omit<NonogramData, "name">} */
@@ -159,6 +160,9 @@ function dataOfClues([rows, columns], letters, colours, { title, given }) {
   const isLarge = Math.max(rows.length, columns.length) > MOST_LINES
     || rows.length * columns.length > MOST_FILLED || blocks > MOST_BLOCKS;
   if (isLarge) throw new GivenFault("own.fault.large");
+  if (letters.length > MOST_COLOURS) {
+    throw new GivenFault("nonogram.fault.colours", { n: letters.length, most: MOST_COLOURS });
+  }
   const shades = letters.map((letter) => (letter
     ? { name: `colour ${letter}`, rgb: colours[letter] ?? shadeOf(letter), mark: letter }
     : { name: "black", rgb: "#000000", mark: "#" }));
