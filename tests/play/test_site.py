@@ -53,7 +53,7 @@ def test_what_is_in_the_folder(files: dict[str, bytes]) -> None:
     first = {"index.html", "manifest.webmanifest", *icons}
     screens = {"screen-narrow.png", "screen-wide.png"}
     assert set(files) == pages | first | screens | {"service-worker.js"}
-    # Only the start page and the icons are kept at the first visit.
+    # The start page and the icons are kept at the first visit, whichever page that is.
     kept = dict(re.findall(r"^const (FIRST|PAGES) = (\[.*\]);$", worker_of(files), re.MULTILINE))
     assert set(json.loads(kept["FIRST"])) == first | {"./"}
     assert set(json.loads(kept["PAGES"])) == pages
@@ -195,7 +195,7 @@ def test_a_picture_has_the_board_and_the_pieces(name: str) -> None:
 
 
 def visit(browser: Browser, address: str) -> Page:
-    """The start page, with the service worker in charge."""
+    """The page at an address, with the service worker in charge."""
     page = browser.new_context(locale="de-DE").new_page()
     page.goto(address)
     page.evaluate(
@@ -247,6 +247,14 @@ def test_what_was_visited_works_offline(browser: Browser, served: Server) -> Non
     page.locator("#home").click()
     page.wait_for_url("**/index.html#boards")
     expect(page.locator("a")).to_have_count(len(NAMES))
+    page.context.close()
+
+
+def test_the_page_of_the_first_visit_works_offline(browser: Browser, served: Server) -> None:
+    page = visit(browser, f"{served.address}domino-2x3.html#puzzle=domino-2x3")
+    page.context.set_offline(True)
+    page.reload()
+    page.locator("#board").wait_for()
     page.context.close()
 
 

@@ -1,6 +1,6 @@
 /*
- * Caches the start page of a folder when it is installed, and each other page when it is visited
- * after that, so that they work offline. site.py replaces the names in double braces. The name of
+ * Caches the start page of a folder and the pages that are open when it is installed, and each other
+ * page when it is visited after that, so that they work offline. site.py replaces the names in double braces. The name of
  * the cache contains a digest of all files, so each version has its own cache; a new version is
  * used only after all visited pages are in its cache.
  */
@@ -25,7 +25,8 @@ async function fetchAll() {
   const cache = await caches.open(CACHE);
   const old = await ownCaches();
   const kept = await Promise.all(old.map(async (name) => (await caches.open(name)).keys()));
-  const visited = PAGES.filter((page) => kept.flat().some(({ url }) => pageOf(url) === page));
+  const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const visited = PAGES.filter((page) => [...kept.flat(), ...open].some(({ url }) => pageOf(url) === page));
   await cache.addAll([...FIRST, ...visited].map(fresh));
   await worker.skipWaiting();
 }
