@@ -148,9 +148,12 @@ def test_page_and_python_follow_each_other(notebook: Page) -> None:
     notebook.evaluate("() => window.model.told('#second')")
     frame.wait_for_function("() => document.title === '#second'")
     assert notebook.evaluate("() => window.saved") == 0
-    for saved, move in enumerate(
-        ("history.replaceState(null, '', '#moved')", "location.hash = '#again'"), 1
-    ):
+    moves = (
+        "history.replaceState(null, '', '#moved')",
+        "history.pushState(null, '', '#opened')",
+        "location.hash = '#again'",
+    )
+    for saved, move in enumerate(moves, 1):
         frame.evaluate(move)
         place = move.split("'")[-2]
         notebook.wait_for_function("(at) => window.model.get('position') === at", arg=place)

@@ -25,12 +25,14 @@ function render({ model, el }) {
   };
   frame.addEventListener("load", () => {
     const { history } = inside();
-    const replace = history.replaceState;
-    // Browsers report no event for this call.
-    history.replaceState = function (/** @type {Parameters<typeof replace>} */ ...values) {
-      replace.apply(this, values);
-      report();
-    };
+    // Browsers report no event for these calls.
+    for (const name of /** @type {const} */ (["pushState", "replaceState"])) {
+      const change = history[name];
+      history[name] = function (/** @type {Parameters<typeof change>} */ ...values) {
+        change.apply(this, values);
+        report();
+      };
+    }
     inside().addEventListener("hashchange", report);
     report();
   });
