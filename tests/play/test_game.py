@@ -180,6 +180,13 @@ def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
     player.tool("text")
     expect(page.locator("#words-board")).to_contain_text("May stay out: V.")
     expect(page.locator("#words-board td", has_text="empty, may stay empty")).to_have_count(2)
+    page.fill("#words-move", "V@0,0")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Share", exact=True).click()
+    label = "Some may stay out · 1 of 5 pieces placed"
+    expect(page.locator(".share canvas")).to_have_attribute("aria-label", label)
+    page.keyboard.press("Escape")
+    player.tool("undo")
     page.fill("#words-move", "I@0,0:1 I@1,0:1 I@0,2:2")
     page.keyboard.press("Enter")
     page.wait_for_selector("#notice-text:has-text('Solved! What is left may stay as it is.')")

@@ -273,7 +273,7 @@ function headOf({ puzzle, state }) {
 function standWords(game) {
   const { puzzle, state, solved } = game;
   if (solved) return translate("left.solved");
-  const all = puzzle.pieces.reduce((sum, piece) => sum + piece.least, 0);
+  const all = puzzle.pieces.reduce((sum, { most }) => sum + most, 0);
   const n = state.given.length + state.placed.length;
   return n ? translate("share.placed", { n, all }) : "";
 }
