@@ -320,3 +320,15 @@ def test_with_many_colours_the_tools_are_seen_on_a_phone_held_across(page_of: Pa
     page = page_of("cat.non", f"#own={packed(text)}", viewport=size, has_touch=True)
     overflow = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)"
     assert drawn(page).evaluate(f"{overflow}(document.querySelector('#g-side'))") <= 0
+
+
+@pytest.mark.long
+def test_a_pen_has_the_colour_of_what_it_fills(page_of: PageOf) -> None:
+    text = "width 1\nheight 1\ncolor background #ffeeaa\nrows\n1\ncolumns\n1\n"
+    for link in ("", f"#own={packed(text)}"):
+        solver = Solver(page_of("cat.non", link, color_scheme="dark"))
+        solver.press(0, 0)
+        ink = solver.page.evaluate(
+            "getComputedStyle(document.querySelector('[data-cell=\"0\"]')).backgroundColor"
+        )
+        expect(solver.page.locator(".swatch")).to_have_css("background-color", ink)

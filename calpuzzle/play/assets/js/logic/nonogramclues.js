@@ -19,6 +19,8 @@ export class Clued {
     this.name = name;
     this.title = title;
     this.palette = palette;
+    /** Whether the page draws it in the colours of its theme. */
+    this.isBlackOnWhite = palette.map(({ rgb }) => rgb).join() === "#ffffff,#000000";
     this.own = own;
     this.text = text;
     this.home = home;

@@ -12,8 +12,6 @@ import { lineName, lineWords, percentOf, sentenceOf } from "./nonogramwords.js";
 import { sharesInWords, ticksOf, valueWords } from "./nonogramwords.js";
 import { translate } from "./lang.js";
 
-const PLAIN = "#ffffff #000000";
-
 /** @typedef {{cells: Array<number>, lines: Array<number>, wrong: Array<number>, line?: number}} Marks */
 
 /**
@@ -43,13 +41,11 @@ export class NonogramBoard {
     this.shown = [];       // what each cell looks like now
     /** @type {Array<string>} */
     this.tones = [];
-    const { palette } = game.clued;
-    this.isPlain = palette.map(({ rgb }) => rgb).join(" ") === PLAIN;
-    sheet.classList.toggle("plain-colours", this.isPlain);
-    if (!this.isPlain) sheet.style.setProperty("--g-own", palette[0].rgb);
+    const { clued } = game;
+    sheet.classList.toggle("plain-colours", clued.isBlackOnWhite);
+    if (!clued.isBlackOnWhite) sheet.style.setProperty("--g-own", clued.palette[0].rgb);
     this.bands = ["row", "column"].map((name) => newElement("div", { className: `g-band ${name}` }));
     sheet.append(...this.bands);
-    const { clued } = game;
     this.heads = clued.clues.map((clue, line) => this.head(clue, line));
     this.cells = Array.from({ length: clued.size }, (_, cell) => this.cell(cell));
     const corner = newElement("td", { className: "g-corner" });
@@ -135,7 +131,7 @@ export class NonogramBoard {
     element.style.background = value > 0 ? this.colour(value) : "";
     delete element.dataset.share;
     delete element.dataset.mark;
-    if (value > 0 && !this.isPlain) this.inked(element, clued.palette[value]);
+    if (value > 0 && !clued.isBlackOnWhite) this.inked(element, clued.palette[value]);
     element.setAttribute("aria-label", valueWords(clued, value));
   }
 
@@ -173,14 +169,15 @@ export class NonogramBoard {
 
   /** @param {number} value */
   colour(value) {
-    return this.isPlain ? "var(--g-ink)" : this.game.clued.palette[value].rgb;
+    const { clued } = this.game;
+    return clued.isBlackOnWhite ? "var(--g-ink)" : clued.palette[value].rgb;
   }
 
   /** Read the displayed colours; a black and white nonogram has those of the theme. */
   readTones() {
     const style = getComputedStyle(this.sheet);
-    const { palette } = this.game.clued;
-    this.tones = this.isPlain
+    const { isBlackOnWhite, palette } = this.game.clued;
+    this.tones = isBlackOnWhite
       ? ["--g-paper", "--g-ink"].map((name) => style.getPropertyValue(name).trim())
       : palette.map(({ rgb }) => rgb);
   }

@@ -28,9 +28,8 @@ export class NonogramPens {
   picture(pen) {
     if (pen <= 0) return nonogramIcon(["empty", "clear", "move"][-pen]);
     const swatch = newElement("i", { className: "swatch" });
-    const { palette } = this.game.clued;
-    const isPlain = palette.length === 2 && palette[1].rgb === "#000000";
-    if (!isPlain) swatch.style.background = palette[pen].rgb;
+    const { isBlackOnWhite, palette } = this.game.clued;
+    if (!isBlackOnWhite) swatch.style.background = palette[pen].rgb;
     return swatch;
   }
 
