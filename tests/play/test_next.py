@@ -186,6 +186,10 @@ def test_captions_are_names_that_people_say_and_all_copies(page_of: PageOf) -> N
     page = page_of(MANY)
     captions = page.locator(".place .key").all_inner_texts()
     assert sorted(text.split()[1:] for text in captions) == [[], ["I2"]]
+    # Users of voice control say what they see.
+    for place in page.locator(".place").all():
+        label = place.get_attribute("aria-label") or ""
+        assert label.startswith(" ".join((place.text_content() or "").split()))
     expect(page.locator(".copies", has_text="×118")).to_be_visible()
 
 

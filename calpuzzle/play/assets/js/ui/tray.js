@@ -84,7 +84,9 @@ export class Tray {
     const shown = within(button, ".copies");
     if (shown.textContent !== copies) shown.textContent = copies;
     // The label begins with the visible text, because users of voice control speak that.
-    const seen = `${piece + 1} ${own.name} ${copies}`.trim();
+    const name = spokenName(own.name);
+    const visible = [piece + 1, name, copies].filter(Boolean).join(" ");
+    const seen = name === own.name ? visible : `${visible} ${own.name}`;
     const isFree = left > 0 && mayStayOut(puzzle, state, piece);
     button.classList.toggle("free", isFree);
     setIfChanged(button, "aria-label", [
