@@ -4,14 +4,18 @@ cost most and the one that ended it, and playing on from any of them."""
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from accessible import violations
+from play.positions import exposed
 from playing import DATE, PageOf, Player, expect, reload, solution
 
 import calpuzzle as cp
 from calpuzzle.puzzle.placements import written
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.long
 
@@ -68,6 +72,16 @@ def test_the_review_of_a_game(page_of: PageOf) -> None:
     words = re.compile(f"^{dearest}. I4 placed.*from {counts[dearest - 1]}")
     expect(costs.nth(1)).to_have_text(words)
     expect(page.locator(".review-words")).to_contain_text("After 1 of them no solution")
+
+
+def test_a_long_game_keeps_its_beginning_and_its_last_moves(blank: Page) -> None:
+    grown = f"""(moves) => {{
+        const longer = {exposed("trail.js", "longerTrail")};
+        return moves.reduce((trail, move) => longer(trail, [[0, 0, 0, move]]), [[]]);
+    }}"""
+    moves = [*range(450)]
+    first, *rest = blank.evaluate(grown, moves)
+    assert first == [] and rest == [[[0, 0, 0, move]] for move in moves[-400:]]
 
 
 def test_one_plays_on_from_any_move(page_of: PageOf) -> None:

@@ -2,20 +2,22 @@
  * The trail of a game: the placements after each move, in the order of play, including moves that were taken
  * back or undone, which the history (history.js) forgets.
  *
- * It begins when the board was last empty, but has at most LONGEST positions, and is stored with
- * the position. A piece that was lifted counts as placed at its old position, so that moving it is
- * one move.
+ * It begins with the empty board, contains at most the last LONGEST positions after that, and is
+ * stored with the position. A piece that was lifted counts as placed at its old position, so that
+ * moving it is one move.
  */
 
 const LONGEST = 400; // moves that are kept
 
 /**
- * The trail with the current placements added; it starts again if there are none.
+ * Return the trail with the current placements added; it starts again if there are none.
  * @param {Array<Array<Placement>>} trail @param {Array<Placement>} placed @returns {Array<Array<Placement>>}
  */
 export function longerTrail(trail, placed) {
   if (!placed.length) return [placed];
-  return samePlaced(trail.at(-1), placed) ? trail : [...trail, placed].slice(-LONGEST);
+  if (samePlaced(trail.at(-1), placed)) return trail;
+  const [start, ...moves] = trail;
+  return [start, ...[...moves, placed].slice(-LONGEST)];
 }
 
 /**
