@@ -202,3 +202,27 @@ def test_a_solid_piece_lies_on_the_layer_pointed_at(page_of: PageOf) -> None:
     page.fill("#words-move", "L@0,0,0:1")
     page.keyboard.press("Enter")
     assert any(own.startswith("L@0,0,0") for own in player.placed), player.said
+
+
+def test_a_piece_dragged_by_its_upper_layer_stays_there_while_solutions_are_counted(
+    page_of: PageOf,
+) -> None:
+    lowered = shipped.lowering("soma")
+    low = next(
+        option
+        for option in range(len(lowered.cover.options))
+        if {cell[0] for cell in lowered.cells_of(option)} == {0, 1}
+    )
+    text = written(lowered, low)
+    upper = next(cell for cell in lowered.cells_of(low) if cell[0] == 1)
+    kept = {"calpuzzle:settings": '{"left": "count"}'}
+    player = Player(page_of("soma", f"#puzzle=soma&with={text}", stored=kept))
+    x, y = well(player, list(upper))
+    mouse = player.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 20, y)
+    settled(player.page)
+    mouse.move(x, y)
+    mouse.up()
+    assert player.placed == [text]

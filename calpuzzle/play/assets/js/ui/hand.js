@@ -243,7 +243,7 @@ export class Hand {
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     if (kind === "turned") grab.way = [x * cos - y * sin, x * sin + y * cos];
     if (kind === "flipped") grab.way = [-x, y];
-    if (kind !== "turned") grab.layers = 0;
+    if (["flipped", "tipped", "taken", "lifted"].includes(kind)) grab.layers = 0;
     this.drag();
   }
 
