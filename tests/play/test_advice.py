@@ -30,9 +30,17 @@ def test_which_piece_to_take_back(page_of: PageOf) -> None:
     for text in ("S4@4,4:1", "J4@0,0:1"):
         player.lay_by_tap(text)
     button = player.page.locator("#left-lift")
+    culprit = player.page.locator(".placed.culprit")
     button.click()
     expect(button).to_have_text("Lift J4")
-    expect(player.page.locator(".placed.culprit")).to_have_count(1)
+    expect(culprit).to_have_count(1)
+    # Closing the notice of a hint takes the mark away, and the button marks it again.
+    player.tool("hint")
+    player.page.click("#notice-close")
+    expect(button).to_have_text("Which piece?")
+    expect(culprit).to_have_count(0)
+    button.click()
+    expect(culprit).to_have_count(1)
     button.click()
     player.page.wait_for_selector("#said:has-text('J4 in the tray; still possible')")
     expect(player.page.locator("#left-answer")).to_have_text("still possible")
@@ -74,8 +82,20 @@ def test_hints_are_marked_and_placed(page_of: PageOf) -> None:
 @pytest.mark.long
 def test_a_hint_where_it_is_impossible(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@4,4:1+J4@0,0:1"))
-    player.tool("hint")
-    for seen in ("#notice:not([hidden])", ".placed.culprit"):
-        player.page.wait_for_selector(seen)
+    culprit = player.page.locator(".placed.culprit")
+
+    def mark() -> None:
+        player.tool("hint")
         player.page.click("#notice-on")
+        expect(culprit).to_have_count(1)
+
+    mark()
+    player.page.click("#notice-close")
+    expect(culprit).to_have_count(0)
+    mark()
+    player.lay_by_tap("I4@4,6:2")
+    expect(culprit).to_have_count(0)
+    player.tool("undo")
+    mark()
+    player.page.click("#notice-on")
     assert player.placed == ["S4@4,4:1"] and player.said == "J4 in the tray"

@@ -28,15 +28,15 @@ export class Advice {
     notice.onClose = () => this.forget();
   }
 
+  /** Start again with the first grade, and remove all marks from the board and the tray. */
   forget() {
-    const { tray, board: { mark } } = this;
+    const { game, tray, board: { mark } } = this;
     this.grade = 0;
     // If nothing is marked, the drawing is up to date.
-    if (tray.hinted === null && mark.cell === null && mark.hinted === null) return;
-    Object.assign(mark, { cell: null, hinted: null });
+    if ([tray.hinted, ...Object.values(mark)].every((own) => own === null)) return;
+    Object.assign(mark, { cell: null, culprit: null, hinted: null });
     tray.hinted = null;
-    this.board.draw();
-    tray.draw();
+    game.notify({ kind: "marked" });
   }
 
   /** Show the hint of the next grade; in a new position, that of the first grade. */

@@ -17,7 +17,6 @@ export class RemainingRow {
   constructor(game, board, root) {
     this.game = game;
     this.board = board;
-    this.isShown = false;
     this.isSlow = false;
     this.options = [...root.querySelectorAll(/** @type {"button"} */ ("[data-left]"))];
     this.answer = within(root, "#left-answer");
@@ -33,11 +32,7 @@ export class RemainingRow {
   /** @param {GameEvent} event */
   follow({ moved, kind, ask }) {
     if (kind === "slow" && ask === "remaining") this.isSlow = true;
-    if (moved) {
-      this.isShown = false;
-      this.isSlow = false;
-      this.board.mark.culprit = null;
-    }
+    if (moved) this.isSlow = false;
     this.draw();
   }
 
@@ -96,6 +91,12 @@ export class RemainingRow {
     return state.placed[(answer?.culprit ?? -1) - state.given.length];
   }
 
+  /** Whether the board marks the piece to take back. */
+  get isShown() {
+    return this.board.mark.culprit !== null;
+  }
+
+  /** Mark the piece to take back; if it is marked already, take it back. */
   takeBack() {
     const placement = this.culprit();
     if (!placement) return;
@@ -104,7 +105,6 @@ export class RemainingRow {
       this.board.root.focus();
       return;
     }
-    this.isShown = true;
     this.board.mark.culprit = placement;
     this.game.notify({ kind: "marked" });
   }
