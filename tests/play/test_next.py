@@ -55,6 +55,13 @@ def test_a_first_move_is_shown_once(page_of: PageOf, motion: str) -> None:
     expect(page.locator("#board .placed")).to_have_count(0)
 
 
+def test_a_first_move_is_shown_with_a_piece_of_the_tray(page_of: PageOf) -> None:
+    page = page_of("dray", f"{DATE}&given=I4@4,6:2", stored=UNSEEN)
+    expect(page.locator(".place.away")).to_have_attribute("data-piece", "0")
+    style = page.locator(".first-move .piece").get_attribute("style")
+    assert style == page.locator(".place[data-piece='1'] .piece").get_attribute("style")
+
+
 @pytest.mark.parametrize(
     ("stored", "link"), [({}, DATE), (UNSEEN, f"{DATE}&with=I4@4,6:2")], ids=["seen", "played"]
 )

@@ -7,6 +7,7 @@
 import { centredOn, fitting, nearestOf } from "./landing.js";
 import { placedGroup } from "./outline.js";
 import { fromStorage, intoStorage } from "./saved.js";
+import { inTray } from "./state.js";
 import { svg } from "./svg.js";
 
 const SHOWN = "calpuzzle-shown";
@@ -17,7 +18,8 @@ export function showFirstMove(game, board, tray) {
   const { puzzle, state } = game;
   if (fromStorage(SHOWN) || state.placed.length || state.held) return;
   const middle = Math.floor(puzzle.cells.length / 2);
-  const piece = state.trayOrientations.findIndex((own, k) => fitting(puzzle, state, k, own).length);
+  const piece = state.trayOrientations.findIndex((own, k) => (
+    inTray(puzzle, state, k) > 0 && fitting(puzzle, state, k, own).length));
   if (piece < 0) return;
   const orientation = state.trayOrientations[piece];
   const at = centredOn(puzzle, piece, orientation, middle);
