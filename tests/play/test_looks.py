@@ -135,6 +135,9 @@ def test_the_language_changes_at_once_and_stays(page_of: PageOf) -> None:
     own += ["Nederlands", "Português"]
     names = page.locator("#settings-language option")
     expect(names).to_have_text(["Wie auf dem Gerät", *own])
+    # The device is British.
+    page.locator("#settings-language").select_option("en")
+    expect(page.locator("#date-button .long")).to_have_text("Friday 20 November")
 
 
 def test_colours_patterns_and_motion(page_of: PageOf) -> None:

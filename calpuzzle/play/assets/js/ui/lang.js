@@ -33,9 +33,8 @@ export function startLanguage(wished) {
   const language = wished.map(languageOfTag).find(Boolean) ?? FALLBACK;
   texts = textsByKey(keys, tables[language]);
   fallbackTexts = textsByKey(keys, tables[FALLBACK]);
-  // The country determines the form of dates and numbers: 20 November, or November 20.
-  locale = [...wished, ...navigator.languages].find((tag) => languageOfTag(tag) === language)
-    ?? language;
+  // The country of the device determines the form of dates and numbers: 20 November, or November 20.
+  locale = navigator.languages.find((tag) => languageOfTag(tag) === language) ?? language;
   forms = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(locale);
   document.documentElement.lang = language;
@@ -77,7 +76,7 @@ export function knownLanguages() {
 }
 
 /**
- * Return the tag for Intl: the current language, with the country if the wished tag has one.
+ * Return the tag for Intl: the current language, with the country if the device states one for it.
  * @returns {string}
  */
 export function currentLocale() {
