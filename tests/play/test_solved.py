@@ -175,6 +175,16 @@ def test_a_solved_day_is_in_the_statistics_and_in_the_line(page_of: PageOf) -> N
     assert found["best time"].startswith("0:4") and found["median time"] == "1:01"
 
 
+def test_a_piece_that_is_placed_again_is_no_new_game(page_of: PageOf) -> None:
+    kept = {"calpuzzle-time:calpuzzle:typed": json.dumps({"seconds": 40})}
+    page = page_of("frame = '##'\n[pieces]\nI = '##'\n", stored=kept)
+    for key in ("1", "Enter", "Backspace", "1", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#board.solved")).to_have_count(1)
+    times = page.evaluate("JSON.parse(localStorage['calpuzzle-done:typed']).times")
+    assert times["calpuzzle:typed"] >= 40
+
+
 def test_a_board_that_was_never_solved_has_no_statistics(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
     page.click("#date-button")

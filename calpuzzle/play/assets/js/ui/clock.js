@@ -3,7 +3,7 @@
  * solved, and the help that was used.
  *
  * Both are stored, and start again when a solved nonogram is reset, or with the first piece after a
- * solved board was cleared. The time is displayed only if the setting `timer` is on; the line to
+ * solved board was cleared, unless that piece alone solves it. The time is displayed only if the setting `timer` is on; the line to
  * share always includes it.
  */
 
@@ -37,7 +37,8 @@ export class Clock {
       this.key = key;
       this.used = usedOf(fromStorage(key));
     }
-    const begins = "placed" in state ? event.kind === "placed" && state.placed.length === 1 : event.kind === "reset";
+    const begins = "placed" in state ? event.kind === "placed" && state.placed.length === 1 && !event.solved
+      : event.kind === "reset";
     if (begins && this.used.solved) this.note(NOTHING);
     if (event.kind === "advised" && !this.used.solved) this.note({ hints: this.used.hints + 1 });
     if (event.kind === "places") this.noteHelp("analysis");
