@@ -140,6 +140,32 @@ def test_a_browser_without_workers_plays_and_says_so(
     page.drawn()
 
 
+FAIL = """Worker.prototype.postMessage = function () { this.dispatchEvent(new Event("error")); };"""
+
+
+def test_a_dialog_says_why_it_has_no_answer(page_of: PageOf) -> None:
+    page = page_of("dray", f"{DATE}&with=I4@4,6:2")
+    page.evaluate(FAIL)
+    reason = re.compile("^The solver of this page could not be started")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Make a challenge").click()
+    page.get_by_role("button", name="Make one").click()
+    expect(page.locator("dialog.challenge [role=status]")).to_have_text(reason)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Solutions", exact=True).click()
+    page.get_by_role("button", name="Show them").click()
+    expect(page.locator("dialog.solutions [role=status]")).to_have_text(reason)
+    page.get_by_role("button", name="Review of my moves").click()
+    expect(page.locator("dialog.review [role=status]")).to_have_text(reason)
+    page = page_of("soma")
+    page.get_by_role("button", name="Solutions", exact=True).click()
+    page.get_by_role("button", name="Show them").click()
+    page.locator(".picture").first.wait_for()
+    page.evaluate(FAIL)
+    page.get_by_role("button", name="How it comes apart").click()
+    expect(page.locator("#film-words")).to_have_text(reason)
+
+
 SILENT = """
 window.asked = [];
 window.Worker = class extends EventTarget {

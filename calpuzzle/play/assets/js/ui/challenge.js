@@ -59,7 +59,9 @@ export class Challenge extends Dialog {
     const { date } = game.state;
     this.words.textContent = translate("challenge.wait");
     this.result.replaceChildren();
-    const answer = await game.answered({ ask: "challenge", date, ...wish, seed: anySeed() }, { signal: this.signal });
+    const answer = await this.ask({ ask: "challenge", date, ...wish, seed: anySeed() }, (text) => {
+      this.words.textContent = text;
+    });
     if (!answer || date !== game.state.date) return;
     if (answer.placed) this.show(date, answer.placed, answer.step);
     else this.words.textContent = translate("challenge.none");

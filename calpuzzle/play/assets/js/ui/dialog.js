@@ -10,6 +10,7 @@
 import { flushLink, followDialogs } from "./address.js";
 import { iconButton, newElement } from "./elements.js";
 import { translate } from "./lang.js";
+import { faultOf } from "../logic/toml.js";
 
 /**
  * One dialog of the page; its `fill(body)` is called whenever it opens, and by `refill`.
@@ -61,6 +62,21 @@ export class Dialog {
 
   get signal() {
     return this.control.signal;
+  }
+
+  /**
+   * Return the worker's answer, or null if there is none. If the worker fails, pass the reason to `tell`.
+   * @template {keyof Answers} K @param {{ask: K} & Record<string, unknown>} question
+   * @param {(text: string) => void} tell @param {(found: number) => void} [progress]
+   * @returns {Promise<Answers[K] | null>}
+   */
+  async ask(question, tell, progress) {
+    try {
+      return await this.game.asker.ask(question, { progress, signal: this.signal });
+    } catch (fault) {
+      tell(translate(faultOf(fault).key));
+      return null;
+    }
   }
 
   /** Put the content into the body; subclasses define it. @param {HTMLElement} _body */

@@ -64,8 +64,8 @@ export class DisassemblyDialog extends Dialog {
     const pieces = placedPieces(this.game.puzzle, solution);
     this.pieces = pieces;
     super.open();
-    const answer = await this.game.answered({ ask: "apart", pieces }, { signal: this.signal });
-    if (this.pieces === pieces && this.root.open) this.film?.fill(answer);
+    const answer = await this.ask({ ask: "apart", pieces }, (text) => this.film?.tell(text));
+    if (answer && this.pieces === pieces && this.root.open) this.film?.showAnswer(answer);
   }
 
   /** @param {HTMLElement} body */
@@ -91,7 +91,7 @@ class DisassemblyFilm extends Film {
     this.film.append(said);
     fillTexts(this.film);
     this.use([]);
-    this.tell("apart.wait");
+    this.tell(translate("apart.wait"));
   }
 
   /**
@@ -108,20 +108,20 @@ class DisassemblyFilm extends Film {
     this.show(this.frames[0]);
   }
 
-  /** Show the worker's answer, or why there is none. @param {ApartAnswer | null} answer */
-  fill(answer) {
-    if (answer?.separations) {
-      this.use(answer.separations);
+  /** Show the worker's answer: the film, or that there is none. @param {ApartAnswer} answer */
+  showAnswer({ separations, isLate }) {
+    if (separations) {
+      this.use(separations);
       this.begin();
     } else {
-      this.tell(answer && !answer.isLate ? "apart.never" : "apart.late");
+      this.tell(translate(isLate ? "apart.late" : "apart.never"));
     }
   }
 
-  /** @param {string} key */
-  tell(key) {
-    this.words.textContent = translate(key);
-    this.speak(translate(key));
+  /** Show and announce a sentence instead of the film. @param {string} text */
+  tell(text) {
+    this.words.textContent = text;
+    this.speak(text);
   }
 
   /** @param {string} text */

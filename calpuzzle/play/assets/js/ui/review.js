@@ -85,7 +85,9 @@ export class Review extends Dialog {
   async count() {
     const { trail, game } = this;
     const positions = trail.map((placed) => [...game.state.given, ...placed]);
-    const answer = await game.answered({ ask: "review", date: game.state.date, positions }, { signal: this.signal });
+    const answer = await this.ask({ ask: "review", date: game.state.date, positions }, (text) => {
+      this.parts.words.textContent = text;
+    });
     if (!answer || this.trail !== trail) return;
     this.left = answer.left;
     this.drawWords();

@@ -15,7 +15,6 @@ import { miniature } from "./miniature.js";
 import { paintOf } from "./svg.js";
 import { allPlaced, samePlacement } from "./state.js";
 import { placeWords } from "./voice.js";
-import { faultOf } from "../logic/toml.js";
 
 const MOST = 10000;
 const PAGE = 24;
@@ -102,7 +101,7 @@ export class Solutions extends Dialog {
   /** @param {HTMLParagraphElement} words */
   async tellNumber(words) {
     words.textContent = translate("solutions.wait");
-    const answer = await this.ask(this.game.state.given, (text) => {
+    const answer = await this.solutionsWith(this.game.state.given, (text) => {
       words.textContent = text;
     });
     if (answer) words.textContent = numberWords(answer);
@@ -117,26 +116,21 @@ export class Solutions extends Dialog {
   }
 
   /**
-   * Return the worker's answer, or null; faults and the progress are shown as a text.
+   * Return the worker's answer about the solutions that contain some placements, or null; pass its progress,
+   * or the reason, to `tell`.
    * @param {Array<Placement>} placed @param {(text: string) => void} tell
    */
-  async ask(placed, tell) {
-    const { asker, state: { date } } = this.game;
-    const question = { ask: /** @type {const} */ ("solutions"), date, placed, from: 0, number: MOST };
-    try {
-      const progress = (/** @type {number} */ n) => tell(translate("solutions.progress", { n }));
-      return await asker.ask(question, { progress, signal: this.signal });
-    } catch (fault) {
-      tell(translate(faultOf(fault).key));
-      return null;
-    }
+  solutionsWith(placed, tell) {
+    const question = { ask: /** @type {const} */ ("solutions"), placed, from: 0, number: MOST };
+    const { date } = this.game.state;
+    return this.ask({ ...question, date }, tell, (n) => tell(translate("solutions.progress", { n })));
   }
 
   /** Request the solutions that contain the chosen placements, and show them. */
   async request() {
     const { position } = this;
     const placed = [...this.game.state.given, ...this.required];
-    const answer = await this.ask(placed, (text) => {
+    const answer = await this.solutionsWith(placed, (text) => {
       this.parts.words.textContent = text;
     });
     if (!answer || position !== this.position) return;
