@@ -128,6 +128,12 @@ def test_the_film_plays_and_pauses(page_of: PageOf) -> None:
     last = page.locator("#film-at").get_attribute("max") or ""
     expect(page.locator("#film-at")).to_have_value(last)
     page.wait_for_selector("[aria-label=Play]")
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.locator("#settings-language").select_option("de")
+    page.keyboard.press("Escape")
+    expect(page.locator("#film-words")).to_contain_text("Schritt")
+    words = page.locator("#film-words").inner_text()
+    expect(page.locator("#film-at")).to_have_attribute("aria-valuetext", words)
 
 
 def test_a_film_without_an_end_says_why(clues_page: PageOf) -> None:

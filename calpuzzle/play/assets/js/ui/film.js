@@ -107,15 +107,16 @@ export class Film {
     if (this.at === last) this.pause();
     this.show(this.frames[this.at]);
     this.slider.value = String(this.at);
-    const text = this.text();
-    this.slider.setAttribute("aria-valuetext", text);
-    this.words.textContent = text;
     // While it plays, sentences would come faster than they can be heard.
-    if (!isPlaying || this.at === last) this.speak(text);
+    if (!isPlaying || this.at === last) this.speak(this.text());
     this.draw();
   }
 
+  /** Show the sentence about the current frame, and update the buttons. */
   draw() {
+    const text = this.text();
+    this.slider.setAttribute("aria-valuetext", text);
+    this.words.textContent = text;
     const last = this.frames.length - 1;
     const ends = { first: 0, before: 0, after: last, last };
     for (const [name, end] of Object.entries(ends)) {
@@ -150,7 +151,6 @@ export class Film {
 
   /** Show the texts again, after the language was changed. */
   relabel() {
-    this.words.textContent = this.text();
     this.draw();
   }
 }
