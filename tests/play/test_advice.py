@@ -32,7 +32,7 @@ def test_which_piece_to_take_back(page_of: PageOf) -> None:
     button = player.page.locator("#left-lift")
     culprit = player.page.locator(".placed.culprit")
     button.click()
-    expect(button).to_have_text("Lift J4")
+    expect(button).to_have_text("Take J4 back")
     expect(culprit).to_have_count(1)
     # Closing the notice of a hint takes the mark away, and the button marks it again.
     player.tool("hint")

@@ -116,12 +116,12 @@ def test_where_copying_is_forbidden_the_link_is_marked(page_of: PageOf) -> None:
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }")
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Copy the link").click()
-    page.wait_for_selector(".share [role=status]:has-text('Copy the marked link')")
+    page.wait_for_selector(".share [role=status]:has-text('copy the marked text')")
     assert str(page.evaluate("getSelection().toString()")).endswith(DATE)
 
 
 @pytest.mark.parametrize(
-    ("left", "said"), [("count", "seeing what is left"), ("hidden", "without help")]
+    ("left", "said"), [("count", "with the remaining solutions shown"), ("hidden", "without help")]
 )
 def test_a_count_that_was_shown_is_a_help(page_of: PageOf, left: str, said: str) -> None:
     page = page_of("dray", DATE, stored={"calpuzzle:settings": f'{{"left": "{left}"}}'})

@@ -150,7 +150,7 @@ def test_statistics_of_a_board(page_of: PageOf, tmp_path: Path) -> None:
     page = page_of("dray", DATE, stored={"calpuzzle-done:dray": json.dumps(other)})
     page.click("#date-button")
     page.locator("dialog.calendar input[type=file]").set_input_files(file)
-    expect(page.locator(".carry [role=status]")).to_contain_text("3 solved on another device")
+    expect(page.locator(".carry [role=status]")).to_contain_text(": 3 added.")
     page.keyboard.press("Escape")
     assert figures(page) == {**before, "longest streak": "4"}
 
