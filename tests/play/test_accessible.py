@@ -38,7 +38,7 @@ def hint(player: Player) -> None:
     for text in ("can still", "Look", "like this", "covers"):
         player.page.wait_for_selector(f"#notice-text:has-text('{text}')")
         if text != "covers":
-            player.page.click("#notice-on")
+            player.page.click("#notice-action")
 
 
 def words(player: Player) -> None:

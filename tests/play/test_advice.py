@@ -71,10 +71,10 @@ def test_hints_are_marked_and_placed(page_of: PageOf) -> None:
     player.tool("hint")
     page.wait_for_selector("#notice:not([hidden])")
     for seen in (".place.hinted", "#notice svg", ".ring"):
-        page.click("#notice-on")
+        page.click("#notice-action")
         page.wait_for_selector(seen)
     assert player.placed == []
-    page.click("#notice-on")
+    page.click("#notice-action")
     page.wait_for_selector(".placed.hinted")
     assert len(player.placed) == 1
 
@@ -86,7 +86,7 @@ def test_a_hint_where_it_is_impossible(page_of: PageOf) -> None:
 
     def mark() -> None:
         player.tool("hint")
-        player.page.click("#notice-on")
+        player.page.click("#notice-action")
         expect(culprit).to_have_count(1)
 
     mark()
@@ -97,5 +97,5 @@ def test_a_hint_where_it_is_impossible(page_of: PageOf) -> None:
     expect(culprit).to_have_count(0)
     player.tool("undo")
     mark()
-    player.page.click("#notice-on")
+    player.page.click("#notice-action")
     assert player.placed == ["S4@4,4:1"] and player.said == "J4 in the tray"

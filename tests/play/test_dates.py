@@ -160,7 +160,7 @@ def test_what_nobody_can_solve(page_of: PageOf, each: int) -> None:
         labels = (LABELS[0][month], LABELS[1][day], LABELS[2][weekday])
         turn(page, f"#date={','.join(labels)}")
         expect(page.locator("#notice-text")).to_contain_text("has no solution")
-        page.click("#notice-on")
+        page.click("#notice-action")
         assert date_of(page) == next_solvable(month, day, weekday, leap=False)
         expect(page.locator("#notice")).to_be_hidden()
 
@@ -171,7 +171,7 @@ def test_the_day_after_28_february(opened: Opened, tmp_path: Path, year: int, da
     february = data["groups"][0]["labels"].index("Feb")
     data["counts"][february * 31 + 27] = 0
     page = opened.page(made(tmp_path, data), today=f"{year}-02-28")
-    page.click("#notice-on")
+    page.click("#notice-action")
     assert date_of(page).endswith(f",{day}")
 
 

@@ -33,15 +33,15 @@ def filled(solver: Solver) -> None:
 
 def hint(solver: Solver) -> None:
     solver.tool("hint")
-    solver.page.wait_for_selector("#notice-on:has-text('More')")
-    solver.page.click("#notice-on")
+    solver.page.wait_for_selector("#notice-action:has-text('More')")
+    solver.page.click("#notice-action")
 
 
 def check(solver: Solver) -> None:
     solver.drag((0, 0), (0, 4))
     solver.tool("check")
-    solver.page.wait_for_selector("#notice-on:has-text('Where?')")
-    solver.page.click("#notice-on")
+    solver.page.wait_for_selector("#notice-action:has-text('Where?')")
+    solver.page.click("#notice-action")
 
 
 def film(solver: Solver) -> None:

@@ -24,12 +24,12 @@ def test_a_hint_in_three_grades(page_of: PageOf) -> None:
     solver.tool("hint")
     page.wait_for_selector("#notice-text:has-text('Look at column 6: 3 10.')")
     expect(page.locator("td.ring")).to_have_count(0)
-    page.click("#notice-on")
+    page.click("#notice-action")
     assert solver.notice == "Column 6 can be filled in one way only, which settles 14 cells."
     expect(page.locator("td.ring")).to_have_count(14)
     assert len(expected.settles) == 14
     assert set(solver.values) == {OPEN}
-    page.click("#notice-on")
+    page.click("#notice-action")
     for row, column, colour in expected.settles:
         assert solver.value(row, column) == colour
     assert not solver.notice
@@ -42,9 +42,9 @@ def test_hints_lead_to_the_end(clues_page: PageOf, heart: Clues) -> None:
         if solver.solved:
             break
         solver.tool("hint")
-        solver.page.wait_for_selector("#notice-on:has-text('More')")
-        solver.page.click("#notice-on")
-        solver.page.click("#notice-on")
+        solver.page.wait_for_selector("#notice-action:has-text('More')")
+        solver.page.click("#notice-action")
+        solver.page.click("#notice-action")
     assert solver.solved
     assert solver.notice == "Solved!"
 
@@ -64,10 +64,10 @@ def test_the_check_names_lines_and_cells(page_of: PageOf) -> None:
     assert check() == "Row 1 cannot be completed any more."
     head = page.locator("th.wrong[scope=row]")
     expect(head).to_have_attribute("aria-label", "row 1: 1 1: cannot be completed")
-    page.click("#notice-on")
+    page.click("#notice-action")
     assert solver.notice == "Wrong: row 1, column 1; row 1, column 3."
     expect(page.locator("td.wrong[aria-invalid=true]")).to_have_count(2)
-    page.click("#notice-on")
+    page.click("#notice-action")
     assert check() == "All that is filled in is right."
     solver.press(0, 2)
     solver.tool("hint")

@@ -129,7 +129,7 @@ class RandomPlayer:
     def tool(self) -> None:
         self.page.run(
             """const tools = [...document.querySelectorAll("[data-tool], [data-left], #analysis,"
-                + " #notice-on, #notice-close, #left-lift")];
+                + " #notice-action, #notice-close, #left-lift")];
             tools[arguments[0] % tools.length].click();""",
             self.random.randrange(20),
         )

@@ -63,7 +63,7 @@ def shown(page: Page, number: int) -> list[str]:
     notice = page.locator("#notice-text")
     heard = []
     for level in range(number):
-        page.click("#notice-on" if level else "[data-tool=hint]")
+        page.click("#notice-action" if level else "[data-tool=hint]")
         expect(notice).to_be_visible()
         # Pages in languages from right to left isolate what is put into a text.
         heard.append(re.sub("[\u2066-\u2069]", "", notice.text_content() or ""))

@@ -78,10 +78,10 @@ def test_on_a_narrow_phone_all_is_seen(page_of: PageOf) -> None:
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
     page.tap("[data-tool=hint]")
-    for seen in ("#notice-on", ".place.hinted", "#notice-picture", ".ring"):
+    for seen in ("#notice-action", ".place.hinted", "#notice-picture", ".ring"):
         page.wait_for_selector(seen)
         if seen != ".ring":
-            page.tap("#notice-on")
+            page.tap("#notice-action")
     (notice,) = drawn(page).locator("#notice").evaluate_all(TOPS)
     (top,) = page.locator("#top").evaluate_all(BOTTOMS)
     (end,) = page.locator("#notice").evaluate_all(BOTTOMS)

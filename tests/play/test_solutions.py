@@ -79,7 +79,7 @@ def test_which_number_yours_is(page_of: PageOf) -> None:
         page.wait_for_selector(f"#notice:has-text('{expected}')")
         expect(page.locator("#notice-text")).to_have_text(f"Solved! {expected}")
         expect(page.locator("#said")).to_contain_text(expected)
-        page.click("#notice-on")
+        page.click("#notice-action")
         page.wait_for_selector(".picture")
         yours = f"Yours is number {number + 1}."
         says(page, f"There are {len(solutions())} solutions. {yours}")
@@ -165,7 +165,7 @@ def test_a_level_has_one_solution_and_is_ticked_when_solved(page_of: PageOf) -> 
     for _ in range(4):
         page.click("[data-tool=hint]")
         for _ in range(4):
-            page.locator("#notice-on:not([hidden])").click()
+            page.locator("#notice-action:not([hidden])").click()
     page.wait_for_selector("#board.solved")
     page.click("#date-button")
     expect(page.locator(".levels .done")).to_have_attribute("aria-label", "2.1, solved")

@@ -58,7 +58,7 @@
  * @property {SolutionsAnswer} solutions
  * @property {SolutionsAnswer} nearest
  * @property {PlacesAnswer} places
- * @property {{left: Array<{count: number | null, exact: boolean}>}} review
+ * @property {{counts: Array<{count: number | null, exact: boolean}>}} review
  * @property {ChallengeAnswer} challenge
  * @property {ApartAnswer} apart
  * @property {NonogramAnswer} nonogram

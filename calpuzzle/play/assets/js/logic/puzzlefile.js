@@ -248,7 +248,7 @@ function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekSt
     testsRegions: isFlat && isWhole && lattice.isSquare && !groups.some(({ labelSets }) => labelSets),
     groups,
     calendar,
-    pieces: classes.map((own) => pieceData(own, { numberOf, isPrinted: labels.some(Boolean) || colours })),
+    pieces: classes.map((own) => pieceData(own, { numberOf, hasLetters: labels.some(Boolean) || colours })),
     ...together.length ? { together } : {},
     counts: null,
     difficulties: "",
@@ -291,14 +291,14 @@ function classesOf(pieces, lattice, isOne) {
   return [...found.values()];
 }
 
-/** @param {PieceClass} own @param {{numberOf: (code: number) => number, isPrinted: boolean}} of */
-function pieceData({ name, names, least, most, shown, turned, flipped, tipped, paint }, { numberOf, isPrinted }) {
+/** @param {PieceClass} own @param {{numberOf: (code: number) => number, hasLetters: boolean}} of */
+function pieceData({ name, names, least, most, shown, turned, flipped, tipped, paint }, { numberOf, hasLetters }) {
   /** @type {PieceData} */
   const data = {
     name, names, least, most, orientations: shown.map(({ cells }) => cells), turned, flipped,
   };
   if (tipped) data.tipped = tipped;
-  if (paint) data.paint = isPrinted ? lighter(paint) : paint;
+  if (paint) data.paint = hasLetters ? lighter(paint) : paint;
   if (shown[0].colours.length) {
     data.colours = shown.map(({ colours }) => colours.map(numberOf));
     const shapes = [...new Set(shown.map(({ cells }) => cells.join(";")))];

@@ -78,16 +78,16 @@ export class RemainingSolutions {
   /**
    * Return how many solutions remain after each of some moves, as far as time allows.
    * @param {DateLabels} date @param {Array<Array<Placement>>} positions
-   * @returns {Generator<number, {left: Array<{count: number | null, exact: boolean}>}>}
+   * @returns {Generator<number, {counts: Array<{count: number | null, exact: boolean}>}>}
    */
   * review(date, positions) {
     yield* extended(this.list(date, []), performance.now() + this.patience);
     const late = performance.now() + this.patience;
-    const left = [];
+    const counts = [];
     for (const placements of positions) {
-      left.push(yield* this.counted(date, this.numbersOf(placements), late));
+      counts.push(yield* this.counted(date, this.numbersOf(placements), late));
     }
-    return { left };
+    return { counts };
   }
 
   /**

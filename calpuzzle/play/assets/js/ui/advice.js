@@ -54,12 +54,12 @@ export class Advice {
     if (!answer || asked.placed !== game.state.placed || asked.date !== game.state.date) return;
     this.grade = grade;
     game.notify({ kind: "advised" });
-    if (answer.possible) this.help(answer);
+    if (answer.possible) this.showHint(answer);
     else this.warn(answer);
   }
 
   /** @param {HintAnswer} answer */
-  help(answer) {
+  showHint(answer) {
     const { game, board, tray } = this;
     const { grade, piece, region, orientation, cell, placement } = answer;
     if (grade === GRADES && placement) {

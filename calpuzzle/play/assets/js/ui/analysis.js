@@ -80,7 +80,7 @@ export class Analysis {
     const shades = [...best].map(([cell, part]) => (
       { cell, opacity: LIGHTEST + (DARKEST - LIGHTEST) * part }));
     const numbers = here.map((own) => (
-      { cell: middleCell(puzzle, own.placement), text: leavesText(own) }));
+      { cell: middleCell(puzzle, own.placement), text: countText(own) }));
     this.board.drawPlaces(shades, numbers);
   }
 }
@@ -92,7 +92,7 @@ function placesHere({ places, state: { held } }) {
 }
 
 /** @param {PlacesAnswer["places"][number]} of */
-function leavesText({ count, exact }) {
+function countText({ count, exact }) {
   if (count === null) return "✓";
   return exact ? shortNumber(count) : `${shortNumber(count)}+`;
 }

@@ -122,7 +122,7 @@ export class Board {
     for (const [k, well] of this.wells.entries()) {
       well.classList.toggle("date", open.includes(k));
     }
-    const hidden = this.underHand();
+    const hidden = this.cellsBelowHovering();
     for (const [k, label] of (this.labels ?? []).entries()) {
       const classes = ["label"];
       if (owners.has(k)) classes.push("covered");
@@ -138,7 +138,7 @@ export class Board {
   }
 
   /** Return the cells below the hovering piece; their labels are drawn on the piece instead. */
-  underHand() {
+  cellsBelowHovering() {
     const { puzzle } = this.game;
     const placement = this.game.isDragging ? null : this.game.hovering();
     if (!placement) return new Set();

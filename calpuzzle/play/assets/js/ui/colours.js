@@ -24,9 +24,9 @@ export function useColours(puzzle, { paint }) {
  * @param {Puzzle} puzzle @param {number} piece @param {string} colour
  */
 export function storeColour(puzzle, piece, colour) {
-  const isPrinted = puzzle.labels.length || puzzle.colours.length;
+  const hasLetters = puzzle.labels.length || puzzle.colours.length;
   const { name } = puzzle.pieces[piece];
-  const kept = storedColours(puzzle).set(name, isPrinted ? lighter(colour) : colour);
+  const kept = storedColours(puzzle).set(name, hasLetters ? lighter(colour) : colour);
   intoStorage(KEPT_COLOURS + puzzle.name, Object.fromEntries(kept));
 }
 

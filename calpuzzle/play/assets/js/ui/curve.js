@@ -9,23 +9,23 @@ import { svg } from "./svg.js";
 const [CURVE_WIDE, CURVE_HIGH, CURVE_EDGE] = [600, 180, 14];
 
 /**
- * @param {Array<{count: number | null, exact: boolean}>} left  of each move
+ * @param {Array<{count: number | null, exact: boolean}>} counts  of each move
  * @param {number} at  the move that is shown
  * @returns {SVGElement}
  */
-export function curveOf(left, at) {
-  const most = Math.max(1, ...left.map(({ count }) => count ?? 0));
-  const places = left.map(({ count }, k) => {
-    const x = CURVE_EDGE + ((CURVE_WIDE - 2 * CURVE_EDGE) * k) / Math.max(1, left.length - 1);
+export function curveOf(counts, at) {
+  const most = Math.max(1, ...counts.map(({ count }) => count ?? 0));
+  const places = counts.map(({ count }, k) => {
+    const x = CURVE_EDGE + ((CURVE_WIDE - 2 * CURVE_EDGE) * k) / Math.max(1, counts.length - 1);
     const part = Math.log(1 + (count ?? 0)) / Math.log(1 + most);
     return [x, CURVE_HIGH - CURVE_EDGE - (CURVE_HIGH - 2 * CURVE_EDGE) * part];
   });
   const line = places.map(([x, y], k) => {
-    const isGap = left[k].count === null;
-    const afterGap = k === 0 || left[k - 1].count === null;
+    const isGap = counts[k].count === null;
+    const afterGap = k === 0 || counts[k - 1].count === null;
     return isGap ? "" : `${afterGap ? "M" : "L"}${x} ${y}`;
   });
-  const marks = places.flatMap(([x, y], k) => (left[k].count === null ? [] : [markAt(x, y, left[k])]));
+  const marks = places.flatMap(([x, y], k) => (counts[k].count === null ? [] : [markAt(x, y, counts[k])]));
   const [x, y] = places[at];
   return svg("svg", { viewBox: `0 0 ${CURVE_WIDE} ${CURVE_HIGH}`, "aria-hidden": "true" }, [
     svg("path", { class: "ground", d: `M0 ${CURVE_HIGH - CURVE_EDGE}H${CURVE_WIDE}` }),
@@ -33,7 +33,7 @@ export function curveOf(left, at) {
     svg("path", { class: "line", d: line.join("") }),
     ...marks,
     svg("circle", { class: "at", cx: x, cy: y, r: 11 }),
-    ...(left[at].count === null ? [] : [numberAt(x, y, left[at])]),
+    ...(counts[at].count === null ? [] : [numberAt(x, y, counts[at])]),
   ]);
 }
 

@@ -72,7 +72,7 @@ export class DisassemblyDialog extends Dialog {
   fill(body) {
     const film = new DisassemblyFilm(this.game.puzzle, this.pieces);
     this.film = film;
-    body.append(film.picture, film.film);
+    body.append(film.picture, film.element);
   }
 }
 
@@ -88,8 +88,8 @@ class DisassemblyFilm extends Film {
     this.levels = "";
     this.picture = picture;
     this.said = said;
-    this.film.append(said);
-    fillTexts(this.film);
+    this.element.append(said);
+    fillTexts(this.element);
     this.use([]);
     this.tell(translate("apart.wait"));
   }
@@ -101,7 +101,7 @@ class DisassemblyFilm extends Film {
   use(separations) {
     this.levels = separations.map(({ moves }) => moves.length).join(".");
     this.frames = framesOf(this.pieces, separations);
-    this.film.classList.toggle("waiting", this.frames.length < 2);
+    this.element.classList.toggle("waiting", this.frames.length < 2);
     const cells = this.frames.flatMap((frame) => frame.pieces.flatMap((k) => frame.cells[k]));
     const distinct = [...new Map(cells.map((cell) => [cell.join(), cell])).values()];
     this.picture.setAttribute("viewBox", solidBox(this.puzzle, distinct).map(Math.round).join(" "));

@@ -51,12 +51,12 @@ export class Done {
 
   /**
    * Record that a date, level or nonogram was solved in this many seconds.
-   * @param {string} place  its storage key
+   * @param {string} storageKey
    * @param {number} seconds
    * @param {Array<string>} [days]  days that count for the streak
    */
-  note(place, seconds, days = []) {
-    intoStorage(this.key, merged(this.read(), { places: [place], days, times: { [place]: Math.max(1, seconds) } }));
+  note(storageKey, seconds, days = []) {
+    intoStorage(this.key, merged(this.read(), { places: [storageKey], days, times: { [storageKey]: Math.max(1, seconds) } }));
   }
 
   /**

@@ -6,7 +6,7 @@
 import { byId } from "./elements.js";
 
 const NOTES = [523, 659, 784]; // hertz
-const NOTE = 0.14; // seconds between two notes
+const NOTE_INTERVAL = 0.14; // seconds between two notes
 /** @type {AudioContext | null} */
 let speaker = null;
 
@@ -31,13 +31,13 @@ function sound(notes) {
   speaker ??= new AudioContext();
   const { currentTime, destination } = speaker;
   for (const [k, pitch] of notes.entries()) {
-    const start = currentTime + k * NOTE;
+    const start = currentTime + k * NOTE_INTERVAL;
     const volume = new GainNode(speaker);
     const tone = new OscillatorNode(speaker, { frequency: pitch });
     volume.gain.setValueAtTime(0.1, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + 2 * NOTE);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 2 * NOTE_INTERVAL);
     tone.connect(volume).connect(destination);
     tone.start(start);
-    tone.stop(start + 2 * NOTE);
+    tone.stop(start + 2 * NOTE_INTERVAL);
   }
 }

@@ -42,15 +42,15 @@ export function filmPart(label) {
 
 /** A film; subclasses fill `frames`. @template F  a frame */
 export class Film {
-  /** @param {HTMLElement} film  a filmPart */
-  constructor(film) {
-    this.film = film;
+  /** @param {HTMLElement} element  a filmPart */
+  constructor(element) {
+    this.element = element;
     /** @type {Array<F>} */
     this.frames = [];
     this.at = 0;
     /** @type {number | undefined} */
     this.timer = undefined;
-    const part = (/** @type {string} */ name) => within(film, `#film-${name}`);
+    const part = (/** @type {string} */ name) => within(element, `#film-${name}`);
     this.words = part("words");
     this.slider = /** @type {HTMLInputElement} */ (part("at"));
     this.speed = /** @type {HTMLSelectElement} */ (part("speed"));
@@ -60,12 +60,12 @@ export class Film {
     }
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.speed.addEventListener("change", () => this.timer && this.play());
-    film.addEventListener("keydown", (event) => this.press(event));
+    element.addEventListener("keydown", (event) => this.press(event));
   }
 
   /** @param {string} name */
   button(name) {
-    return within(this.film, `[data-film="${name}"]`);
+    return within(this.element, `[data-film="${name}"]`);
   }
 
   /** The frames that the buttons go to. @returns {Record<string, number>} */

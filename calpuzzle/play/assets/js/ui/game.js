@@ -163,7 +163,7 @@ export class Game extends Observable {
   take(piece, hovers = false) {
     const { state, puzzle } = this;
     if (state.held?.piece === piece) return;
-    const base = settledIfLifted(state);
+    const base = withoutHeld(state);
     if (inTray(puzzle, base, piece) > 0) {
       const taken = pick(base, piece);
       const at = hovers ? this.nearCursor(taken) : null;
@@ -177,7 +177,7 @@ export class Game extends Observable {
 
   /** Lift a placement, unless it has been removed since it was chosen. @param {Placement} placement */
   liftAt(placement) {
-    const base = settledIfLifted(this.state);
+    const base = withoutHeld(this.state);
     if (hasPlaced(base, placement)) this.change(lift(base, placement), { kind: "lifted", placement });
   }
 
@@ -272,7 +272,7 @@ export class Game extends Observable {
     if (fault) return fault;
     for (const placement of placed) {
       const [piece] = placement;
-      const base = putBack(settledIfLifted(this.state));
+      const base = putBack(withoutHeld(this.state));
       if (!inTray(this.puzzle, base, piece)) {
         return { key: "notation.used", values: { name: this.puzzle.pieces[piece].name } };
       }
@@ -398,7 +398,7 @@ function sameKept(one, other) {
  * position is placed there again; any other goes into the tray.
  * @param {State} state
  */
-function settledIfLifted(state) {
+function withoutHeld(state) {
   const { held } = state;
   if (!held?.before) return putBack(state);
   const there = [held.piece, held.orientation, ...held.at ?? []];

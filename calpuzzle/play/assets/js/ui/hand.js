@@ -38,7 +38,7 @@ export class Hand {
     /** @type {{grab: {way: Array<number>, layers: number}, x: number, y: number} | null} */
     this.dragged = null;
     this.wasDrag = false;
-    this.wheeled = 0;
+    this.wheeledAt = 0;
     this.floating = svg("svg", { id: "dragged", width: 1, height: 1, "aria-hidden": "true" });
     this.listen();
     game.onChange((event) => this.follow(event));
@@ -304,7 +304,7 @@ export class Hand {
     const { game, press } = this;
     if (!press || this.isStale) return;
     const { isHovering, placement, cell = -1 } = press;
-    if (isHovering) this.turnAny();
+    if (isHovering) this.turnOrFlip();
     else if (placement) game.liftAt(placement);
     else if (cell >= 0 && game.state.held) game.placeOn(cell);
     else if (cell >= 0) {
@@ -321,14 +321,14 @@ export class Hand {
     const { held } = this.game.state;
     const piece = place && Number(place.dataset.piece);
     if (!place || (held?.piece === piece && held.at)) this.game.back();
-    else if (held?.piece === piece) this.turnAny();
+    else if (held?.piece === piece) this.turnOrFlip();
     else this.game.take(Number(piece), event.detail === 0);
     // From now on the keys move the held piece.
     if (this.game.state.held) this.board.root.focus({ preventScroll: true });
   }
 
   /** Turn the held piece; if turning is forbidden or changes nothing, turn it over. */
-  turnAny() {
+  turnOrFlip() {
     const { game } = this;
     const { piece, orientation } = game.inHand;
     const turns = game.puzzle.turned(piece, orientation);
@@ -356,8 +356,8 @@ export class Hand {
     if (!this.game.state.held || event.ctrlKey) return;
     if (targetOf(event).closest?.("#words, dialog")) return;
     event.preventDefault();
-    if (event.timeStamp - this.wheeled < WHEEL_REST) return;
-    this.wheeled = event.timeStamp;
+    if (event.timeStamp - this.wheeledAt < WHEEL_REST) return;
+    this.wheeledAt = event.timeStamp;
     const way = event.deltaY || event.deltaX;
     if (event.shiftKey) this.game.applyMotion("flipped");
     else if (way > 0) this.game.applyMotion("turned");

@@ -73,8 +73,8 @@ export class Help extends Dialog {
  * @param {Puzzle} puzzle
  */
 function freeParts({ free, pieces }) {
-  const isOut = pieces.some(({ least, most }) => least < most);
-  return [free.length && `${translate("left.free")}.`, isOut && translate("help.free")].filter(Boolean);
+  const hasSparePieces = pieces.some(({ least, most }) => least < most);
+  return [free.length && `${translate("left.free")}.`, hasSparePieces && translate("help.free")].filter(Boolean);
 }
 
 /**

@@ -80,7 +80,7 @@ export class Keyboard {
     this.board = board;
     this.tools = tools;
     this.digits = "";
-    this.typed = 0;
+    this.typedAt = 0;
     document.addEventListener("keydown", (event) => {
       if (!/^[0-9]$/u.test(event.key)) this.digits = "";
       this.press(event);
@@ -96,9 +96,9 @@ export class Keyboard {
    * @param {KeyboardEvent} event @param {number} most
    */
   numberOf(event, most) {
-    const isNext = event.timeStamp - this.typed < DIGIT_WAIT;
+    const isNext = event.timeStamp - this.typedAt < DIGIT_WAIT;
     const both = Number(this.digits + event.key);
-    this.typed = event.timeStamp;
+    this.typedAt = event.timeStamp;
     this.digits = isNext && both >= 1 && both <= most ? String(both) : event.key;
     return Number(this.digits);
   }

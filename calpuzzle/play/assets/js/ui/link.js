@@ -24,11 +24,11 @@ import { inTray, newState, settled } from "./state.js";
  */
 export function linkOf(puzzle, state) {
   const { date, level, placed } = settled(state);
-  const parts = [puzzle.own ? `own=${puzzle.own}` : `puzzle=${plainly(puzzle.name)}`];
-  if (date) parts.push(`date=${date.map((k, g) => plainly(puzzle.groups[g].labels[k]))}`);
+  const parts = [puzzle.own ? `own=${puzzle.own}` : `puzzle=${escaped(puzzle.name)}`];
+  if (date) parts.push(`date=${date.map((k, g) => escaped(puzzle.groups[g].labels[k]))}`);
   if (level !== null) {
     const { name, placed: given, isMade } = puzzle.challenges[level];
-    parts.push(isMade ? `given=${given.map(nameInLink).join("+")}` : `level=${plainly(name)}`);
+    parts.push(isMade ? `given=${given.map(nameInLink).join("+")}` : `level=${escaped(name)}`);
   }
   if (placed.length) parts.push(`with=${placed.map((own) => placeInLink(puzzle, own)).join("+")}`);
   return `#${parts.join("&")}`;
@@ -38,7 +38,7 @@ export function linkOf(puzzle, state) {
  * Return the address of another page of the folder, if the hash names its puzzle; otherwise null.
  * @param {PuzzleData | NonogramData} data @param {string} hash @returns {string | null}
  */
-export function elsewhere({ name, others = [] }, hash) {
+export function otherPageOf({ name, others = [] }, hash) {
   const wanted = unescaped(partsOf(hash).get("puzzle") ?? name);
   return wanted !== name && others.includes(wanted) ? `${encodeURIComponent(wanted)}.html${hash}` : null;
 }
@@ -151,14 +151,14 @@ function placeInLink(puzzle, placement) {
  * @param {string} written
  */
 function nameInLink(written) {
-  return plainly(written).replace(/%2C/gu, ",");
+  return escaped(written).replace(/%2C/gu, ",");
 }
 
 /**
  * Escape a text for an address, except `@` and `:`, which are allowed and easier to read.
  * @param {string} text
  */
-function plainly(text) {
+function escaped(text) {
   return encodeURIComponent(text).replace(/%40/gu, "@").replace(/%3A/gu, ":");
 }
 

@@ -21,9 +21,9 @@ import { Hand } from "./hand.js";
 import { useToolbar } from "./keyboard.js";
 import { Keys } from "./keys.js";
 import { fillTexts, languageWishes, startLanguage } from "./lang.js";
-import { elsewhere } from "./link.js";
+import { otherPageOf } from "./link.js";
 import { followLook } from "./look.js";
-import { Menu } from "./menu.js";
+import { PuzzleTop } from "./puzzletop.js";
 import { Notice } from "./notice.js";
 import { followDrops, ownData, ownIn } from "./own.js";
 import { patternDefinitions } from "./outline.js";
@@ -86,7 +86,7 @@ function startPuzzle(data, settings, fault = null) {
  * @param {PuzzleData | NonogramData} data
  */
 function followsLink(data) {
-  const there = elsewhere(data, location.hash);
+  const there = otherPageOf(data, location.hash);
   if (there) location.replace(there);
   return there !== null;
 }
@@ -109,18 +109,18 @@ function startPieces(data, settings) {
   new Analysis(game, board, byId("analysis"));
   const voice = new Voice(game, byId("said"));
   const notice = new Notice(game, byId("notice"), voice);
-  const menu = new Menu(game, { notice, date: byId("top-date"), more: byId("top-more") });
+  const pageTop = new PuzzleTop(game, { notice, date: byId("top-date"), more: byId("top-more") });
   const remaining = new RemainingRow(game, board, byId("left"));
   const advice = new Advice(game, { board, tray, notice });
   new Hand(game, board, tray);
   const words = new Words(game, byId("words"), toolButton("text"));
   new Keys(game, board, {
-    h: () => advice.more(), c: () => remaining.next(), "?": () => menu.open("help"),
+    h: () => advice.more(), c: () => remaining.next(), "?": () => pageTop.open("help"),
   });
   useTools(game, advice, words);
   const open = () => {
     const today = dateOf(puzzle, new Date());
-    game.openLink(location.hash, today, menu.firstLevel(today));
+    game.openLink(location.hash, today, pageTop.firstLevel(today));
   };
   window.addEventListener("hashchange", open);
   window.addEventListener("storage", ({ key }) => game.followOther(key));

@@ -12,13 +12,13 @@ const EDGE = 20;
 /**
  * @param {Puzzle} puzzle
  * @param {DateLabels} date           its labels are written into their cells
- * @param {Array<Placement>} placed  the element of each has its index in `data-piece`
+ * @param {Array<Placement>} placed  the element of each has its index in `data-index`
  * @returns {SVGElement}
  */
 export function miniature(puzzle, date, placed) {
   const pieces = placed.map((placement, index) => {
     const group = placedGroup(puzzle, placement);
-    group.dataset.piece = String(index);
+    group.dataset.index = String(index);
     return group;
   });
   const labels = puzzle.openOn(date).flatMap((cell) => openCell(puzzle, cell));

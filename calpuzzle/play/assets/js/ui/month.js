@@ -12,7 +12,7 @@ import { currentLocale, isRightToLeft, translate, shortNumber } from "./lang.js"
 
 const SHADES = 5;
 /** The signs of days that are easier or harder than most. @type {Record<number, string>} */
-const HARD_SIGNS = { 1: "\u2212\u2212", 2: "\u2212", 4: "+", 5: "++" };
+const DIFFICULTY_SIGNS = { 1: "\u2212\u2212", 2: "\u2212", 4: "+", 5: "++" };
 /** @type {Record<string, {days?: number, months?: number}>} */
 const STEPS = {
   ArrowLeft: { days: -1 }, ArrowRight: { days: 1 }, ArrowUp: { days: -7 }, ArrowDown: { days: 7 },
@@ -35,20 +35,20 @@ export class Month {
     this.table = newElement("table", { role: "grid", className: "month" });
     this.root = newElement("div", {}, [
       newElement("div", { className: "month-head" }, [
-        iconButton("before", translate("calendar.before"), () => this.leaf(-1)),
+        iconButton("before", translate("calendar.before"), () => this.goByMonths(-1)),
         this.name,
-        iconButton("after", translate("calendar.after"), () => this.leaf(1)),
+        iconButton("after", translate("calendar.after"), () => this.goByMonths(1)),
       ]),
       this.table,
       ...(this.limits.length ? [legend()] : []),
-      ...(puzzle.difficulties ? [hardLegend()] : []),
+      ...(puzzle.difficulties ? [difficultyLegend()] : []),
     ]);
     this.table.addEventListener("keydown", (event) => this.press(event));
     this.draw();
   }
 
   /** Go some months forward, to the same day or the last one of the month. @param {number} months */
-  leaf(months) {
+  goByMonths(months) {
     const last = new Date(this.day.getFullYear(), this.day.getMonth() + months + 1, 0, 12);
     const day = Math.min(this.day.getDate(), last.getDate());
     this.day = new Date(last.getFullYear(), last.getMonth(), day, 12);
@@ -61,7 +61,7 @@ export class Month {
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (step.months) {
-      this.leaf(step.months);
+      this.goByMonths(step.months);
     } else {
       const { days = 0 } = step;
       this.day.setDate(this.day.getDate() + (isRightToLeft() && Math.abs(days) === 1 ? -days : days));
@@ -118,7 +118,7 @@ export class Month {
       button.dataset.count = shortNumber(count);
       button.dataset.shade = this.limits.filter((limit) => limit <= count).length.toString();
     }
-    if (HARD_SIGNS[hard]) button.append(newElement("span", { className: "sign", "data-sign": HARD_SIGNS[hard] }));
+    if (DIFFICULTY_SIGNS[hard]) button.append(newElement("span", { className: "sign", "data-sign": DIFFICULTY_SIGNS[hard] }));
     return button;
   }
 }
@@ -143,8 +143,8 @@ function legend() {
 }
 
 /** Create the legend of the signs of easy and hard days. */
-function hardLegend() {
-  const signs = Object.entries(HARD_SIGNS).map(([step, sign]) => newElement("span", {}, [
+function difficultyLegend() {
+  const signs = Object.entries(DIFFICULTY_SIGNS).map(([step, sign]) => newElement("span", {}, [
     newElement("b", {}, [sign]), ` ${translate(`difficulty.${step}`)}`]));
   return newElement("p", { className: "small signs", "aria-hidden": "true" }, signs);
 }

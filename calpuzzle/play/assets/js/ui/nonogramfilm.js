@@ -36,7 +36,7 @@ export class NonogramFilm extends Film {
     this.frames = frames.length ? frames : await this.loadFrames();
     if (!this.frames.length) return;
     this.root.classList.add("film");
-    this.film.hidden = false;
+    this.element.hidden = false;
     this.size.showWhole(true);
     this.begin();
   }
@@ -100,7 +100,7 @@ export class NonogramFilm extends Film {
   /** Close the film, and show the filled cells again. */
   close() {
     this.pause();
-    this.film.hidden = true;
+    this.element.hidden = true;
     this.root.classList.remove("film");
     this.game.show(null);
     this.size.showWhole(false);

@@ -80,7 +80,7 @@ export class NonogramHand {
   /** @param {PointerEvent} event */
   move(event) {
     if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, event);
-    if (this.pinch && this.fingers.size === 2) this.pinched(this.pinch);
+    if (this.pinch && this.fingers.size === 2) this.followPinch(this.pinch);
     else if (this.press?.id === event.pointerId) this.follow(event);
     else if (event.pointerType === "mouse") this.point(targetOf(event).closest?.("td[data-cell]"));
   }
@@ -149,7 +149,7 @@ export class NonogramHand {
   }
 
   /** @param {Spread} before */
-  pinched(before) {
+  followPinch(before) {
     const { box } = this.board;
     const now = this.spread();
     now.from ??= before.apart;

@@ -36,8 +36,8 @@ export class NonogramSize {
     const rows = clued.clues.slice(0, clued.height);
     const columns = clued.clues.slice(clued.height);
     // The width of the clues of rows and the height of those of columns, in font sizes.
-    this.inRow = Math.max(WIDE, ...rows.map((clue) => clue.reduce(widthWith, 0)));
-    this.inColumn = HIGH * Math.max(1, ...columns.map((clue) => clue.length));
+    this.rowCluesEms = Math.max(WIDE, ...rows.map((clue) => clue.reduce(widthWith, 0)));
+    this.columnCluesEms = HIGH * Math.max(1, ...columns.map((clue) => clue.length));
     sheet.style.setProperty("--g-columns", String(clued.width));
     sheet.style.setProperty("--g-rows", String(clued.height));
     /** @type {number | null} */
@@ -51,16 +51,16 @@ export class NonogramSize {
 
   /** The font size of the clues for a size of cells. @param {number} cell */
   fontSizeAt(cell) {
-    const { box, inRow, inColumn } = this;
+    const { box, rowCluesEms, columnCluesEms } = this;
     const room = (/** @type {number} */ side) => CLUES * side - PAD;
-    const most = Math.min(15, room(box.clientWidth) / inRow, room(box.clientHeight) / inColumn);
+    const most = Math.min(15, room(box.clientWidth) / rowCluesEms, room(box.clientHeight) / columnCluesEms);
     return Math.max(5, Math.min(Math.max(7, 0.6 * cell), most));
   }
 
   /** The width and height of the clues for a size of cells. @param {number} cell */
   clueSizes(cell) {
     const type = this.fontSizeAt(cell);
-    return [this.inRow, this.inColumn].map((length) => Math.ceil(length * type + PAD));
+    return [this.rowCluesEms, this.columnCluesEms].map((length) => Math.ceil(length * type + PAD));
   }
 
   /** The largest size of cells at which the whole grid fits; SMALLEST if there is none. */

@@ -11,7 +11,7 @@ import { NonogramFilm } from "./nonogramfilm.js";
 import { NonogramGame } from "./nonogramgame.js";
 import { NonogramHand } from "./nonogramhand.js";
 import { NonogramKeys } from "./nonogramkeys.js";
-import { NonogramMenu } from "./nonogrammenu.js";
+import { NonogramTop } from "./nonogramtop.js";
 import { nonogramParts } from "./nonogrampage.js";
 import { NonogramPens } from "./nonogrampens.js";
 import { NonogramSize } from "./nonogramsize.js";
@@ -32,9 +32,9 @@ export function startNonogram(data, settings) {
   const board = new NonogramBoard(game, parts, size);
   const pens = new NonogramPens(game, parts.pens);
   const voice = new NonogramVoice(game, byId("said"));
-  const advice = new NonogramAdvice(game, board, parts.notice, voice, () => menu.open("share"));
+  const advice = new NonogramAdvice(game, board, parts.notice, voice, () => pageTop.open("share"));
   const film = new NonogramFilm(game, parts, size, voice);
-  const menu = new NonogramMenu(game, {
+  const pageTop = new NonogramTop(game, {
     state: byId("top-date"), more: byId("top-more"),
   }, data, () => [board, pens, film].forEach((part) => part.relabel()));
   new NonogramHand(game, board, size, parts.run);
@@ -43,7 +43,7 @@ export function startNonogram(data, settings) {
   useToolbar(parts.tools);
   new NonogramKeys(game, board, {
     u: tools.undo, y: tools.redo, h: tools.hint, c: tools.check,
-    "+": tools.closer, "-": tools.farther, "?": () => menu.open("help"),
+    "+": tools.closer, "-": tools.farther, "?": () => pageTop.open("help"),
   });
   game.onChange((event) => drawNonogram(event, { game, board, pens, parts }));
   size.apply();

@@ -23,8 +23,8 @@ export class Notice {
     /** @type {(() => void) | undefined} */
     this.onClose = undefined;
     const part = (/** @type {string} */ name) => within(root, `#notice-${name}`);
-    this.parts = { picture: part("picture"), text: part("text"), on: part("on"), more: part("more") };
-    this.parts.on.addEventListener("click", () => this.act?.());
+    this.parts = { picture: part("picture"), text: part("text"), action: part("action"), more: part("more") };
+    this.parts.action.addEventListener("click", () => this.act?.());
     part("close").addEventListener("click", () => this.close(true));
     game.onChange((event) => this.follow(event));
   }
@@ -51,12 +51,12 @@ export class Notice {
 
   /** Show a notice without announcing it. @param {NoticeContent} of */
   put({ text, action = "", act, piece, orientation = 0 }) {
-    const { picture, on } = this.parts;
+    const { picture, action: button } = this.parts;
     this.sticks = false;
     this.act = act;
     this.parts.text.textContent = text;
-    on.hidden = !act;
-    on.textContent = action;
+    button.hidden = !act;
+    button.textContent = action;
     picture.toggleAttribute("hidden", piece === undefined);
     if (piece !== undefined) this.draw(piece, orientation);
     this.parts.more.replaceChildren();

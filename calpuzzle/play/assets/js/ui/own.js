@@ -31,7 +31,7 @@ export async function ownData({ name, title, others, phone }, packed) {
   const data = dataFrom(text);
   return {
     ...data,
-    name: `own-${numberOfText(packed)}`,
+    name: `own-${textHash(packed)}`,
     title: data.title || translate("own.short"),
     own: packed,
     text,
@@ -127,7 +127,7 @@ async function through(stream, bytes) {
 }
 
 /** Return the hash of a text (FNV-1a, 32 bits). @param {string} text */
-function numberOfText(text) {
+function textHash(text) {
   let number = 0x811c9dc5;
   for (const char of text) number = Math.imul(number ^ char.charCodeAt(0), 0x01000193);
   return (number >>> 0).toString(16).padStart(8, "0");

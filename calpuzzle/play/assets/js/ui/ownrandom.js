@@ -39,12 +39,12 @@ function keyOf(cells, { flip }, lattice) {
  * @param {Array<Cell>} cells @param {number} size @param {Lattice} lattice
  */
 function bestParts(cells, size, lattice) {
-  const ways = Array.from({ length: TRIES }, () => partsByLot(cells, size, lattice));
+  const ways = Array.from({ length: TRIES }, () => randomParts(cells, size, lattice));
   return ways.reduce((best, way) => (way.length < best.length ? way : best));
 }
 
 /** @param {Array<Cell>} cells @param {number} size  of a part at most @param {Lattice} lattice */
-function partsByLot(cells, size, lattice) {
+function randomParts(cells, size, lattice) {
   const free = new Map(cells.map((cell) => [cell.join(), cell]));
   const around = (/** @type {Cell} */ cell) => neighboursOf(cell, lattice).filter((own) => free.has(own.join()));
   const parts = [];

@@ -72,7 +72,7 @@ export function qrPicture(rows, label) {
 }
 
 /** How many codewords a version holds, those of error correction among them. @param {number} version */
-function codewordsOf(version) {
+function numberOfCodewords(version) {
   const each = Math.floor(version / 7) + 2; // alignment patterns along a side
   const alignment = version > 1 ? (25 * each - 10) * each - 55 : 0;
   const modules = (16 * version + 128) * version + 64 - alignment - (version > 6 ? 36 : 0);
@@ -80,13 +80,13 @@ function codewordsOf(version) {
 }
 
 /** @param {number} version */
-function dataOf(version) {
-  return codewordsOf(version) - CORRECTION[version - 1] * BLOCKS[version - 1];
+function numberOfDataCodewords(version) {
+  return numberOfCodewords(version) - CORRECTION[version - 1] * BLOCKS[version - 1];
 }
 
 /** How many bytes a version holds. @param {number} version */
 function roomOf(version) {
-  return dataOf(version) - (version < 10 ? 2 : 3);
+  return numberOfDataCodewords(version) - (version < 10 ? 2 : 3);
 }
 
 /**
@@ -99,7 +99,7 @@ function codewords(bytes, version) {
   const halves = [4, ...count.map((digit) => parseInt(digit, 16)),
     ...[...bytes].flatMap((byte) => [byte >> 4, byte & 15]), 0];
   const words = halves.filter((_, k) => k % 2 === 0).map((high, k) => high << 4 | halves[2 * k + 1]);
-  const filling = Array.from({ length: dataOf(version) - words.length }, (_, k) => [236, 17][k % 2]);
+  const filling = Array.from({ length: numberOfDataCodewords(version) - words.length }, (_, k) => [236, 17][k % 2]);
   return [...words, ...filling];
 }
 

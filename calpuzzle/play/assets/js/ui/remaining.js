@@ -19,7 +19,7 @@ export class RemainingRow {
     this.board = board;
     this.isSlow = false;
     this.options = [...root.querySelectorAll(/** @type {"button"} */ ("[data-left]"))];
-    this.answer = within(root, "#left-answer");
+    this.answerText = within(root, "#left-answer");
     this.button = within(root, "#left-lift");
     for (const option of this.options) {
       option.addEventListener("click", () => game.set("left", option.dataset.left ?? ""));
@@ -50,9 +50,9 @@ export class RemainingRow {
       option.tabIndex = isOn ? 0 : -1;
     }
     const dead = game.answer?.possible === false && game.settings.left !== "hidden";
-    this.answer.classList.toggle("dead", dead);
-    this.answer.classList.toggle("quiet", game.settings.left === "hidden");
-    this.answer.textContent = this.words();
+    this.answerText.classList.toggle("dead", dead);
+    this.answerText.classList.toggle("quiet", game.settings.left === "hidden");
+    this.answerText.textContent = this.words();
     const placement = this.culprit();
     this.button.hidden = !dead || !placement;
     if (!dead || !placement) return;

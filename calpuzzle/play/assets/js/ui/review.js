@@ -25,7 +25,7 @@ export class Review extends Dialog {
     /** @type {Array<Array<Placement>>} */
     this.trail = [];
     /** @type {Array<{count: number | null, exact: boolean}> | null} */
-    this.left = null;
+    this.counts = null;
     this.at = 0;
     this.slider = newElement("input");
     this.parts = this.emptyParts();
@@ -43,7 +43,7 @@ export class Review extends Dialog {
     const fits = (/** @type {Array<Placement>} */ placed) => placed.every((placement) => puzzle.numberOf(placement) >= 0)
       && fittingInTurn(puzzle, date, given, placed).length === placed.length;
     this.trail = state.trail.filter(fits);
-    this.left = null;
+    this.counts = null;
     this.at = this.trail.length - 1;
     super.open();
     this.count();
@@ -89,7 +89,7 @@ export class Review extends Dialog {
       this.parts.words.textContent = text;
     });
     if (!answer || this.trail !== trail) return;
-    this.left = answer.left;
+    this.counts = answer.counts;
     this.drawWords();
     this.drawCosts();
     this.draw();
@@ -110,7 +110,7 @@ export class Review extends Dialog {
   draw() {
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", [this.stepName(), this.moveWords(this.at)].join(": "));
-    if (this.left) this.parts.curve.replaceChildren(curveOf(this.left, this.at));
+    if (this.counts) this.parts.curve.replaceChildren(curveOf(this.counts, this.at));
     this.drawStage();
   }
 
@@ -125,7 +125,7 @@ export class Review extends Dialog {
     const picture = miniature(puzzle, state.date, placed);
     picture.setAttribute("aria-hidden", "true");
     const last = placed.findIndex((own) => String(own) === String(placement));
-    within(picture, `[data-piece="${last}"]`)?.classList.add("kept");
+    within(picture, `[data-index="${last}"]`)?.classList.add("kept");
     const isNow = String(this.trail[this.at]) === String(state.placed);
     const on = plainButton("review.on", () => this.playOn(), { disabled: isNow });
     this.parts.stage.replaceChildren(picture, newElement("div", {}, [
@@ -140,7 +140,7 @@ export class Review extends Dialog {
 
   /** Return what a move did, and how many solutions remained, in words. @param {number} move */
   moveWords(move) {
-    const left = this.left ? solutionsWords(this.left[move]) : "";
+    const left = this.counts ? solutionsWords(this.counts[move]) : "";
     return [move ? this.didWords(move) : "", left].filter(Boolean).join("; ");
   }
 
@@ -180,14 +180,14 @@ export class Review extends Dialog {
 
   /** Return the number of solutions after a move; null if it is not known. @param {number} move */
   countAt(move) {
-    return this.left?.[move].count ?? null;
+    return this.counts?.[move].count ?? null;
   }
 
   drawWords() {
     const fatal = this.fatal();
     const words = [translate("review.total", { n: this.trail.length - 1 })];
     if (fatal.length) words.push(translate("review.fatal", { n: fatal.length }));
-    else if (this.left?.every(({ count }) => count)) words.push(translate("review.sound"));
+    else if (this.counts?.every(({ count }) => count)) words.push(translate("review.sound"));
     this.parts.words.textContent = words.join(" ");
   }
 

@@ -32,7 +32,7 @@ export class Settings extends Dialog {
         this.toggle("patterns", "strong", "quiet"),
         this.toggle("motion", "still", "auto"),
         this.toggle("keys", true, false),
-        ...this.feels(),
+        ...this.feedbackToggles(),
         this.toggle("timer", true, false),
         ...(calendar ? [this.toggle("streak", true, false), this.toggle("labels", "own", "board")] : []),
       ]),
@@ -111,7 +111,7 @@ export class Settings extends Dialog {
   }
 
   /** Return the switches of sounds and, if the device can vibrate, of vibrations. */
-  feels() {
+  feedbackToggles() {
     return ["sound", ...canVibrate() ? ["haptics"] : []].map((name) => (
       this.toggle(/** @type {keyof SettingValues} */ (name), true, false)));
   }

@@ -59,7 +59,7 @@ export class Share extends Dialog {
     const line = this.game.solved
       ? [this.copied(fieldOf("share.line", this.line()), "share.line.copy", "share.line.copied")] : [];
     const { hasMoves, texts } = this.shared;
-    const pieces = hasMoves() ? [toggleOf(translate(texts.link), false, (value) => {
+    const linkToggle = hasMoves() ? [toggleOf(translate(texts.link), false, (value) => {
       this.field.value = this.link(value);
       this.drawCode();
     })] : [];
@@ -73,7 +73,7 @@ export class Share extends Dialog {
     body.append(
       newElement("p", {}, [translate("share.what")]), this.canvas, ...hide,
       newElement("div", { className: "dialog-buttons" }, [send]),
-      ...line, link, ...pieces, this.code, ...local, this.words,
+      ...line, link, ...linkToggle, this.code, ...local, this.words,
       this.shared.foot(() => this.close()),
     );
     this.drawCode();
@@ -174,7 +174,7 @@ export function sharedPieces(game, challenge) {
     data: puzzle,
     texts: { link: "share.pieces", hide: "share.hide" },
     head: () => headOf(game),
-    progress: () => standWords(game),
+    progress: () => piecesProgress(game),
     hasMoves: () => game.state.placed.length > 0,
     link: (withMoves) => linkOf(puzzle, withMoves ? game.state : { ...game.state, placed: [], held: null }),
     box: () => boxOfBoard(puzzle, 20),
@@ -270,7 +270,7 @@ function headOf({ puzzle, state }) {
 }
 
 /** Return how many pieces are placed, or that the puzzle is solved. @param {Game} game */
-function standWords(game) {
+function piecesProgress(game) {
   const { puzzle, state, solved } = game;
   if (solved) return translate("left.solved");
   const all = puzzle.pieces.reduce((sum, { most }) => sum + most, 0);

@@ -200,12 +200,12 @@ export class Solutions extends Dialog {
     const picture = miniature(puzzle, state.date, [...own, ...state.given]);
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", this.nameOf(this.chosen));
-    for (const group of picture.querySelectorAll(/** @type {"g"} */ ("[data-piece]"))) {
-      const placement = own[Number(group.dataset.piece)];
+    for (const group of picture.querySelectorAll(/** @type {"g"} */ ("[data-index]"))) {
+      const placement = own[Number(group.dataset.index)];
       if (!placement) continue;
       group.classList.add("pickable");
       group.classList.toggle("kept", holds(this.required, placement));
-      group.addEventListener("click", () => this.keep(placement));
+      group.addEventListener("click", () => this.toggleRequired(placement));
     }
     const chips = newElement("div", {
       className: "chips", role: "group", "aria-label": translate("solutions.here"),
@@ -234,7 +234,7 @@ export class Solutions extends Dialog {
     return newElement("button", {
       type: "button",
       className: "chip",
-      onclick: () => this.keep(placement),
+      onclick: () => this.toggleRequired(placement),
       "data-placement": placement.join(),
       "aria-pressed": holds(this.required, placement),
       "aria-label": `${name}, ${placeWords(puzzle, placement)}`,
@@ -242,7 +242,7 @@ export class Solutions extends Dialog {
   }
 
   /** Choose a placement that all listed solutions must contain, or drop that choice. @param {Placement} placement */
-  async keep(placement) {
+  async toggleRequired(placement) {
     this.required = holds(this.required, placement)
       ? this.required.filter((other) => !samePlacement(other, placement)) : [...this.required, placement];
     await this.request();

@@ -40,7 +40,7 @@ export class Tray {
     const { name } = this.game.puzzle.pieces[piece];
     return newElement("button", { className: "place", "data-piece": piece }, [
       svg("svg", { "aria-hidden": "true" }),
-      newElement("span", { className: "key" }, [`${piece + 1} ${spokenName(name)}`]),
+      newElement("span", { className: "key" }, [`${piece + 1} ${shownName(name)}`]),
       " ",
       newElement("span", { className: "copies" }),
     ]);
@@ -84,7 +84,7 @@ export class Tray {
     const shown = within(button, ".copies");
     if (shown.textContent !== copies) shown.textContent = copies;
     // The label begins with the visible text, because users of voice control speak that.
-    const name = spokenName(own.name);
+    const name = shownName(own.name);
     const visible = [piece + 1, name, copies].filter(Boolean).join(" ");
     const seen = name === own.name ? visible : `${visible} ${own.name}`;
     const isFree = left > 0 && mayStayOut(puzzle, state, piece);
@@ -108,7 +108,7 @@ export class Tray {
 }
 
 /** The name of a piece, or "" for a generated one such as 5-04, which is not shown. @param {string} name */
-function spokenName(name) {
+function shownName(name) {
   return /^\p{L}/u.test(name) ? name.replace(/#\d+$/u, "") : "";
 }
 

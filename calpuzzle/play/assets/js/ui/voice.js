@@ -26,7 +26,7 @@ export class Voice {
     this.region = region;
     this.waiting = null;
     this.takenSentence = null;
-    game.onChange((event) => this.hear(event));
+    game.onChange((event) => this.follow(event));
   }
 
   /** Announce a sentence now. @param {string} text */
@@ -38,7 +38,7 @@ export class Voice {
   }
 
   /** @param {GameEvent} event */
-  hear(event) {
+  follow(event) {
     if (event.kind === "places") {
       const before = this.waiting?.text ?? this.takenSentence;
       this.speak([before, analysisWords(this.game)].filter(Boolean).join("; "));

@@ -27,7 +27,7 @@ import { Top } from "./top.js";
 const DIALOGS = ["solutions", "share", "settings", "help"];
 
 /** The top of the page of a puzzle of pieces, with its dialogs. @extends {Top<Game>} */
-export class Menu extends Top {
+export class PuzzleTop extends Top {
   /**
    * @param {Game} game
    * @param {{notice: Notice<Game>, date: HTMLElement, more: HTMLElement}} parts  `date` and `more` are filled here
@@ -184,11 +184,11 @@ export class Menu extends Top {
     const { state } = game;
     this.done.add(state.date, state.level, new Date(), this.clock.used.seconds);
     this.showSolved("");
-    const answer = await this.numberOfMine();
+    const answer = await this.ownNumberWords();
     if (answer && game.state === state) this.showSolved(answer);
   }
 
-  async numberOfMine() {
+  async ownNumberWords() {
     const { game } = this;
     const { date, level } = game.state;
     if (level !== null || (!date && game.puzzle.groups.length)) return "";
@@ -203,10 +203,13 @@ export class Menu extends Top {
     }
   }
 
-  /** @param {string} place */
-  showSolved(place) {
+  /**
+   * Report that the board is solved, with buttons for what can follow.
+   * @param {string} ownNumber  a sentence with the number of the solution, or ""
+   */
+  showSolved(ownNumber) {
     const { settings, puzzle } = this.game;
-    const words = [translate("left.solved"), this.hasLeftovers() && translate("solved.free"), place];
+    const words = [translate("left.solved"), this.hasLeftovers() && translate("solved.free"), ownNumber];
     if (settings.timer) words.push(translate("solved.time", { time: this.clock.words() }));
     const row = settings.streak && puzzle.calendar ? this.done.streak(new Date()) : 0;
     if (row > 1) words.push(translate("solved.streak", { n: row }));

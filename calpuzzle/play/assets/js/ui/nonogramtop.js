@@ -44,7 +44,7 @@ class NonogramSettings extends Settings {
       newElement("div", { className: "toggles" }, [
         ...this.markToggle(),
         this.toggle("motion", "still", "auto"),
-        ...this.feels(),
+        ...this.feedbackToggles(),
         this.toggle("timer", true, false),
         this.toggle("keys", true, false),
       ]),
@@ -104,7 +104,7 @@ function sharedNonogram(game, done) {
 }
 
 /** The top of a nonogram's page, with its dialogs. @extends {Top<NonogramGame>} */
-export class NonogramMenu extends Top {
+export class NonogramTop extends Top {
   /**
    * @param {NonogramGame} game @param {{state: HTMLElement, more: HTMLElement}} places @param {NonogramData} data
    * @param {() => void} relabel  writes the texts of the page again, in the current language
