@@ -10,12 +10,12 @@ const CACHE = OWN + "{{digest}}";
 const FIRST = ["{{first}}"];
 const PAGES = ["{{pages}}"];
 
-/** A request that the server answers, not the cache of the browser. @param {string} file */
+/** Return a request that the server answers, not the cache of the browser. @param {string} file */
 function fresh(file) {
   return new Request(file, { cache: "reload" });
 }
 
-/** The page of the folder at an address, or undefined. @param {string} url */
+/** Return the page of the folder at an address, or undefined. @param {string} url */
 function pageOf(url) {
   const { origin, pathname } = new URL(url);
   return PAGES.find((page) => new URL(page, worker.registration.scope).href === origin + pathname);
@@ -31,7 +31,7 @@ async function fetchAll() {
   await worker.skipWaiting();
 }
 
-/** The caches of this folder; other folders of the same host have their own. */
+/** Return the caches of this folder; other folders of the same host have their own. */
 async function ownCaches() {
   return (await caches.keys()).filter((name) => name.startsWith(OWN));
 }

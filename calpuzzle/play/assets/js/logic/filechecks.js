@@ -80,7 +80,7 @@ export function namesOfCopies({ name, most }) {
 }
 
 /**
- * If there are dates, check the area: if it is wrong, no date has a solution.
+ * Check the area if there are dates: if it is wrong, no date has a solution.
  * @param {Array<GroupData>} groups @param {Array<FilePiece>} pieces @param {FileBoard} board
  */
 export function checkArea(groups, pieces, board) {

@@ -57,7 +57,10 @@ function plainNonogram(lines) {
   return dataOfClues(parts, [""], { background: "#ffffff" }, { title: "", given: null });
 }
 
-/** Return the blocks of a clue: lengths, each with the letter of its colour. @param {string} text @param {number} line */
+/**
+ * Return the blocks of a clue: lengths, each with the letter of its colour.
+ * @param {string} text @param {number} line
+ */
 function blocksOf(text, line) {
   const blocks = text.replace(/,/gu, " ").trim().split(/\s+/u).filter(Boolean).map((word) => {
     const match = /^\+?(\d+)([a-z]?)$/u.exec(word);

@@ -3,8 +3,8 @@
  * solved, and the help that was used.
  *
  * Both are stored, and start again when a solved nonogram is reset, or with the first piece after a
- * solved board was cleared, unless that piece alone solves it. The time is displayed only if the setting `timer` is on; the line to
- * share always includes it.
+ * solved board was cleared, unless that piece alone solves it. The time is displayed only if the
+ * setting `timer` is on; the line to share always includes it.
  */
 
 import { translate } from "./lang.js";

@@ -56,7 +56,8 @@ export class Done {
    * @param {Array<string>} [days]  days that count for the streak
    */
   note(storageKey, seconds, days = []) {
-    intoStorage(this.key, merged(this.read(), { places: [storageKey], days, times: { [storageKey]: Math.max(1, seconds) } }));
+    const times = { [storageKey]: Math.max(1, seconds) };
+    intoStorage(this.key, merged(this.read(), { places: [storageKey], days, times }));
   }
 
   /**

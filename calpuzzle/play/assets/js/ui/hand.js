@@ -203,8 +203,8 @@ export class Hand {
   }
 
   /**
-   * Return a perspective picture of the dragged solid piece, used outside the board, with its
-   * middle at a point.
+   * Return the dragged piece as solid.js projects it, for use outside the board, with its middle at
+   * a point.
    * @param {Array<number>} of
    */
   solidAt([x, y]) {

@@ -4,7 +4,10 @@
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
-/** Set the attributes, also whenever the device changes between light and dark. @param {() => SettingValues} settings */
+/**
+ * Set the attributes, also whenever the device changes between light and dark.
+ * @param {() => SettingValues} settings
+ */
 export function followLook(settings) {
   const apply = () => applyLook(settings());
   DARK.addEventListener("change", apply);

@@ -118,7 +118,8 @@ export class Month {
       button.dataset.count = shortNumber(count);
       button.dataset.shade = this.limits.filter((limit) => limit <= count).length.toString();
     }
-    if (DIFFICULTY_SIGNS[hard]) button.append(newElement("span", { className: "sign", "data-sign": DIFFICULTY_SIGNS[hard] }));
+    const sign = DIFFICULTY_SIGNS[hard];
+    if (sign) button.append(newElement("span", { className: "sign", "data-sign": sign }));
     return button;
   }
 }

@@ -160,7 +160,10 @@ export class NonogramHand {
     this.pinch = now;
   }
 
-  /** The wheel scrolls; with Ctrl it zooms, as a pinch on a touchpad does. @param {WheelEvent} event */
+  /**
+   * Zoom by the wheel with Ctrl, as by a pinch on a touchpad; without Ctrl the browser scrolls.
+   * @param {WheelEvent} event
+   */
   wheel(event) {
     if (!event.ctrlKey || !event.deltaY) return;
     event.preventDefault();

@@ -125,8 +125,8 @@ export class NonogramKeys extends Keyboard {
 }
 
 /**
- * The pens in their order: one for each colour, one that marks cells empty, one that clears them, and one that only
- * moves the board.
+ * Return the pens in their order: one for each colour, one that marks cells empty, one that clears them, and
+ * one that only moves the board.
  * @param {Clued} clued @returns {Array<number>}
  */
 export function pensOf(clued) {

@@ -49,7 +49,7 @@ export class NonogramSize {
     onResize(box, () => this.apply());
   }
 
-  /** The font size of the clues for a size of cells. @param {number} cell */
+  /** Return the font size of the clues for a size of cells. @param {number} cell */
   fontSizeAt(cell) {
     const { box, rowCluesEms, columnCluesEms } = this;
     const room = (/** @type {number} */ side) => CLUES * side - PAD;
@@ -57,7 +57,7 @@ export class NonogramSize {
     return Math.max(5, Math.min(Math.max(7, 0.6 * cell), most));
   }
 
-  /** The width and height of the clues for a size of cells. @param {number} cell */
+  /** Return the width and height of the clues for a size of cells. @param {number} cell */
   clueSizes(cell) {
     const type = this.fontSizeAt(cell);
     return [this.rowCluesEms, this.columnCluesEms].map((length) => Math.ceil(length * type + PAD));
@@ -129,7 +129,7 @@ export class NonogramSize {
   }
 }
 
-/** The width of a clue after one more number. @param {number} width @param {Array<number>} block */
+/** Return the width of a clue after one more number. @param {number} width @param {Array<number>} block */
 function widthWith(width, [length]) {
   return width + WIDE + DIGIT * (String(length).length - 1);
 }

@@ -56,7 +56,7 @@ export function startNonogram(data, settings) {
 }
 
 /**
- * What the buttons do, by their names.
+ * Return the actions of the buttons, by their names.
  * @param {{game: NonogramGame, size: NonogramSize, advice: NonogramAdvice, film: NonogramFilm}} of
  */
 function nonogramTools({ game, size, advice, film }) {

@@ -48,7 +48,7 @@ export function changeUndone(state) {
   return { cells: applied(state.cells, change, 1), ...stepBack(state) };
 }
 
-/** The state with the change that was undone last. @param {FilledState} state */
+/** Return the state with the change that was undone last. @param {FilledState} state */
 export function changeRedone(state) {
   const [change] = state.future;
   if (!change) return state;
@@ -56,7 +56,7 @@ export function changeRedone(state) {
 }
 
 /**
- * The cells with the values of a change from before it (`which` 1) or after it (2).
+ * Return the cells with the values of a change from before it (`which` 1) or after it (2).
  * @param {Array<number>} cells @param {Array<Array<number>>} change @param {number} which
  */
 function applied(cells, change, which) {
@@ -65,7 +65,7 @@ function applied(cells, change, which) {
   return next;
 }
 
-/** Cells as a text. @param {Array<number>} cells @returns {string} */
+/** Return cells as a text. @param {Array<number>} cells @returns {string} */
 function cellsWritten(cells) {
   /** @type {Array<{value: number, length: number}>} */
   const runs = [];
@@ -94,7 +94,10 @@ function cellsRead(clued, text) {
   return clued.given.map((given, cell) => (given === OPEN ? cells[cell] ?? OPEN : given));
 }
 
-/** The hash of the address of the filled cells. @param {Clued} clued @param {FilledState} state @returns {string} */
+/**
+ * Return the hash of the address of the filled cells.
+ * @param {Clued} clued @param {FilledState} state @returns {string}
+ */
 export function filledLink(clued, state) {
   const cells = cellsWritten(state.cells);
   const puzzle = clued.own ? `own=${clued.own}` : `puzzle=${encodeURIComponent(clued.name)}`;
@@ -142,7 +145,8 @@ export function storedFilled(clued) {
 }
 
 /**
- * Whether the changes are consistent: undoing and redoing them finds in each cell the value that the change names.
+ * Return whether the changes are consistent: undoing and redoing them finds in each cell the value that the
+ * change names.
  * @param {Clued} clued @param {FilledState} state
  */
 function isConsistent(clued, { cells, past, future }) {

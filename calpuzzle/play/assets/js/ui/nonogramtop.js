@@ -52,7 +52,7 @@ class NonogramSettings extends Settings {
     );
   }
 
-  /** The switch for signs on the colours, if there are several colours. */
+  /** Create the switch for signs on the colours, if there are several colours. */
   markToggle() {
     if (this.game.clued.palette.length < 3) return [];
     const own = this.toggle("patterns", "strong", "quiet");

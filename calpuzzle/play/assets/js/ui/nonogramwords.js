@@ -72,12 +72,12 @@ export class NonogramVoice {
   }
 }
 
-/** A text with a capital first letter. @param {string} text @returns {string} */
+/** Return a text with a capital first letter. @param {string} text @returns {string} */
 export function sentenceOf(text) {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** `row 3` or `column 12`. @param {Clued} clued @param {number} line @returns {string} */
+/** Return the name of a line: `row 3` or `column 12`. @param {Clued} clued @param {number} line @returns {string} */
 export function lineName(clued, line) {
   return line < clued.height
     ? translate("nonogram.row", { row: line + 1 })
@@ -98,7 +98,7 @@ export function lineWords(clued, line) {
   return `${lineName(clued, line)}: ${isRightToLeft() ? `\u2066${blocks}\u2069` : blocks}`;
 }
 
-/** `row 3, column 12`. @param {Clued} clued @param {number} cell @returns {string} */
+/** Return the name of a cell: `row 3, column 12`. @param {Clued} clued @param {number} cell @returns {string} */
 export function gridCellName(clued, cell) {
   const [row, column] = clued.linesOf(cell);
   return translate("place.cell", { row: row + 1, column: column - clued.height + 1 });
@@ -122,20 +122,20 @@ function placesWords(clued, cells) {
     : translate("nonogram.run.cells", { n: cells.length });
 }
 
-/** The value of a cell in words. @param {Clued} clued @param {number} value @returns {string} */
+/** Return the value of a cell in words. @param {Clued} clued @param {number} value @returns {string} */
 export function valueWords(clued, value) {
   if (value === OPEN) return translate("nonogram.open");
   if (value === 0) return translate("nonogram.empty");
   return clued.palette.length > 2 ? clued.palette[value].name : translate("nonogram.filled");
 }
 
-/** The name of a pen. @param {Clued} clued @param {number} pen @returns {string} */
+/** Return the name of a pen. @param {Clued} clued @param {number} pen @returns {string} */
 export function penName(clued, pen) {
   if (pen > 0) return clued.palette.length > 2 ? clued.palette[pen].name : translate("nonogram.pen.fill");
   return translate(["nonogram.pen.empty", "nonogram.pen.clear", "nonogram.pen.move"][-pen]);
 }
 
-/** How much is done. @param {NonogramGame} game @returns {string} */
+/** Return how much is done, in words. @param {NonogramGame} game @returns {string} */
 export function progressWords(game) {
   if (game.solved) return translate("nonogram.solved");
   const n = game.met.filter(Boolean).length;
@@ -152,7 +152,7 @@ export function percentOf(share) {
 }
 
 /**
- * The shares of a cell in a frame of the film, in words.
+ * Return the shares of a cell in a frame of the film, in words.
  * @param {Clued} clued
  * @param {Array<number>} shares  by colour
  * @returns {string}
@@ -168,7 +168,7 @@ export function sharesInWords(clued, shares) {
 }
 
 /**
- * Which blocks of a clue are done, so that their numbers can be ticked off.
+ * Return which blocks of a clue are done, so that their numbers can be ticked off.
  * @param {Clued} clued @param {number} line
  * @param {Array<number>} values  of the whole grid
  * @param {boolean} isMet

@@ -36,7 +36,7 @@ export function pieceGroup(puzzle, piece, orientation) {
 }
 
 /**
- * The box around what `pieceGroup` draws: left, top, width and height.
+ * Return the box around what `pieceGroup` draws: left, top, width and height.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @returns {Array<number>}
  */
 export function pieceBox(puzzle, piece, orientation) {
@@ -45,7 +45,7 @@ export function pieceBox(puzzle, piece, orientation) {
 }
 
 /**
- * The greatest width or height of the pictures of all orientations of a piece.
+ * Return the greatest width or height of the pictures of all orientations of a piece.
  * @param {Puzzle} puzzle @param {number} piece @returns {number}
  */
 export function reachOf(puzzle, piece) {
@@ -72,7 +72,7 @@ function flatGroup(puzzle, piece, cells, colours) {
 }
 
 /**
- * The sign of a colour on a cell: a reference to the text in `patternDefinitions`.
+ * Create the sign of a colour on a cell: a reference to the text in `patternDefinitions`.
  * @param {Puzzle} puzzle @param {Cell} cell @param {number} colour
  */
 function signAt(puzzle, cell, colour) {
@@ -81,7 +81,7 @@ function signAt(puzzle, cell, colour) {
 }
 
 /**
- * A piece drawn where a placement says, which may be between the cells.
+ * Draw a piece where a placement says, which may be between the cells.
  * @param {Puzzle} puzzle @param {Placement} placement @returns {SVGElement}
  */
 export function placedGroup(puzzle, [piece, orientation, ...at]) {
@@ -105,7 +105,7 @@ export function placedGroup(puzzle, [piece, orientation, ...at]) {
 }
 
 /**
- * A text in the middle of a cell of the board: its label, or the sign of its colour.
+ * Create a text in the middle of a cell of the board: its label, or the sign of its colour.
  * @param {Puzzle} puzzle @param {Cell} cell @param {string} text
  * @param {string} name  of its class
  * @returns {SVGElement}
@@ -116,7 +116,7 @@ export function textAt(puzzle, cell, text, name) {
 }
 
 /**
- * The label of a cell of the board; all labels of its group have the size at which the longest fits a cell.
+ * Create the label of a cell of the board. All labels of its group have the size at which the longest fits a cell.
  * @param {Puzzle} puzzle @param {number} cell @param {string} name @returns {SVGElement}
  */
 export function labelAt(puzzle, cell, name) {
@@ -128,7 +128,7 @@ export function labelAt(puzzle, cell, name) {
   return text;
 }
 
-/** How wide a bold text is, in sizes of its font. @param {string} text */
+/** Return the width of a bold text, in sizes of its font. @param {string} text */
 function ems(text) {
   if (!widths.has(text)) {
     pen ??= penOfBody();
@@ -146,7 +146,7 @@ function penOfBody() {
 }
 
 /**
- * The path around cells, with round corners, one loop for each border; for segments, lines along them.
+ * Return the path around cells, with round corners, one loop for each border; for segments, lines along them.
  * @param {Puzzle} puzzle @param {Array<Cell>} cells
  * @param {number} [inset]  how far inside the cells; negative for outside
  * @param {number} [round] @returns {string}
@@ -158,7 +158,7 @@ function pathOf(puzzle, cells, inset = GAP, round = ROUND) {
 }
 
 /**
- * The path around cells of the board, layer by layer in their panels.
+ * Return the path around cells of the board, layer by layer in their panels.
  * @param {Puzzle} puzzle @param {Array<Cell>} cells @param {number} [inset] @param {number} [round]
  * @returns {Array<SVGElement>}  one path for each layer
  */
@@ -172,18 +172,21 @@ export function boardPaths(puzzle, cells, inset, round) {
   });
 }
 
-/** The line along a segment, or a dot for a point without an end. @param {Array<Array<number>>} of */
+/** Return the line along a segment, or a dot for a point without an end. @param {Array<Array<number>>} of */
 function lineAlong([[x, y], end]) {
   return end ? `M${x} ${y}L${end[0]} ${end[1]}` : `M${x} ${y}h.1`;
 }
 
-/** The key of a corner; rounding makes it equal for all cells that share the corner. @param {Array<number>} of */
+/**
+ * Return the key of a corner; rounding makes it equal for all cells that share the corner.
+ * @param {Array<number>} of
+ */
 function cornerKey([x, y]) {
   return `${Math.round(10 * x)},${Math.round(10 * y)}`;
 }
 
 /**
- * The borders of cells as loops of edges [start, end, way], clockwise: the inside is on the right.
+ * Return the borders of cells as loops of edges [start, end, way], clockwise: the inside is on the right.
  * Edges that two cells share are not part of a border.
  * @param {Array<Array<Array<number>>>} outlines
  */
@@ -222,7 +225,7 @@ function nextLoop(edges) {
   return loop.filter((own, k) => Math.abs(turnOf(loop.at(k - 1) ?? own, own)) > 0.01);
 }
 
-/** The sine of the angle by which one edge turns right into another. @param {Edge} one @param {Edge} other */
+/** Return the sine of the angle by which one edge turns right into another. @param {Edge} one @param {Edge} other */
 function turnOf([, , [ax, ay]], [, , [bx, by]]) {
   return ax * by - ay * bx;
 }
@@ -275,7 +278,7 @@ function tenth(number) {
 }
 
 /**
- * The definitions of all patterns and of the signs of colours, to be put into the page once.
+ * Create the definitions of all patterns and of the signs of colours, to be put into the page once.
  * @param {Puzzle} puzzle @returns {SVGElement}
  */
 export function patternDefinitions(puzzle) {

@@ -16,13 +16,13 @@ const PUZZLE_LINE = new RegExp("^[ \\t]*(\\[(groups|pieces)|(title|source|week_s
   + "|interchangeable|colours|crossings|board|frame|segments|groups|pieces)[ \\t]*=)", "mu");
 const NONOGRAM_LINE = /^[ \t]*(?:(?:width|height|rows|columns)\b|\d[\d, \t]*$)/mu;
 
-/** The value of `own=` in an address, or null. @param {string} hash @returns {string | null} */
+/** Return the value of `own=` in an address, or null. @param {string} hash @returns {string | null} */
 export function ownIn(hash) {
   return /[#&]own=([\w-]+)/u.exec(hash)?.[1] ?? null;
 }
 
 /**
- * The data of the puzzle in an address, for a page that was written for another puzzle (`home`).
+ * Return the data of the puzzle in an address, for a page that was written for another puzzle (`home`).
  * @param {PuzzleData | NonogramData} page @param {string} packed
  * @returns {Promise<PuzzleData | NonogramData>}  rejected with a GivenFault
  */

@@ -46,7 +46,10 @@ export function ownPicture(form, change) {
   return picture;
 }
 
-/** A place, with its label. @param {Array<number>} at @param {string} token @param {Array<Array<number>>} corners */
+/**
+ * Create a place with its label.
+ * @param {Array<number>} at @param {string} token @param {Array<Array<number>>} corners
+ */
 function placeInPicture(at, token, corners) {
   const [x, y] = [0, 1].map((axis) => corners.reduce((sum, own) => sum + own[axis], 0) / corners.length);
   const label = token === "#" || token === "." ? "" : token;

@@ -200,7 +200,7 @@ export class OwnPuzzleDialog extends Dialog {
 }
 
 /**
- * A field of several lines under its name.
+ * Create a field of several lines under its name.
  * @param {string} text @param {string} value @param {number} rows @param {(text: string) => void} change
  */
 function areaOf(text, value, rows, change) {
@@ -211,7 +211,7 @@ function areaOf(text, value, rows, change) {
   return labelled("own-field", text, area);
 }
 
-/** The form that is stored on the device, or a new one if that is missing or invalid. */
+/** Return the form that is stored on the device, or a new one if that is missing or invalid. */
 function storedForm() {
   const form = { ...newForm(), ...fromStorage(KEPT_FORM) };
   try {
@@ -222,7 +222,10 @@ function storedForm() {
   }
 }
 
-/** How many cells the pieces cover, and how many there are to cover. @param {OwnForm} form */
+/**
+ * Return the sentence about the number of cells that the pieces cover, and of those to cover.
+ * @param {OwnForm} form
+ */
 function areaWords(form) {
   const area = Object.entries(form.pieces)
     .reduce((sum, [name, number]) => sum + number * pieceNamed(form, name).length, 0);

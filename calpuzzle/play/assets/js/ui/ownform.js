@@ -24,13 +24,13 @@ export function newForm() {
   return { lattice: "squares", rows, groups: null, flip: true, cells: 5, pieces: {} };
 }
 
-/** The tokens of the rows, layer by layer. @param {OwnForm} of */
+/** Return the tokens of the rows, layer by layer. @param {OwnForm} of */
 export function tokensOf({ rows }) {
   return rows.trim().split(/\n[ \t]*\n\s*/u)
     .map((layer) => layer.split("\n").map((row) => row.trim().split(/\s+/u)));
 }
 
-/** The form with other tokens. @param {OwnForm} form @param {Array<Array<Array<string>>>} layers */
+/** Return the form with other tokens. @param {OwnForm} form @param {Array<Array<Array<string>>>} layers */
 export function withTokens(form, layers) {
   const text = (/** @type {Array<Array<string>>} */ rows) => {
     const wide = Math.max(...rows.flat().map((token) => token.length));
@@ -40,7 +40,7 @@ export function withTokens(form, layers) {
 }
 
 /**
- * The form with one row or column more or fewer in each layer; new cells have no label.
+ * Return the form with one row or column more or fewer in each layer; new cells have no label.
  * @param {OwnForm} form @param {Array<number>} of  1, 0 or -1 for rows, and for columns
  */
 export function resized(form, [down, right]) {
@@ -53,7 +53,7 @@ export function resized(form, [down, right]) {
 }
 
 /**
- * The groups as lines: those that were typed, or the months, days and weekdays found among the labels.
+ * Return the groups as lines: those that were typed, or the months, days and weekdays found among the labels.
  * @param {OwnForm} form
  */
 export function groupLines(form) {
@@ -95,7 +95,7 @@ export function checkGroupNames(form) {
   if (name) throw new GivenFault("own.fault.twice", { name });
 }
 
-/** The text of the puzzle file. @param {OwnForm} form @returns {string} */
+/** Return the text of the puzzle file. @param {OwnForm} form @returns {string} */
 export function textOfForm(form) {
   const lattice = LATTICES[form.lattice];
   const pieces = Object.entries(form.pieces).filter(([, number]) => number > 0)
@@ -122,7 +122,7 @@ function quotedKey(name) {
   return /^[\w-]+$/u.test(name) ? name : JSON.stringify(name);
 }
 
-/** The drawing of a shape, as a puzzle file has it. @param {Array<Cell>} cells @param {Lattice} lattice */
+/** Return the drawing of a shape, as a puzzle file has it. @param {Array<Cell>} cells @param {Lattice} lattice */
 function drawingOf(cells, { placeAt, isPolygon }) {
   const places = cells.map(([row, column]) => placeAt(row, column));
   const least = Math.min(...places.map(([, place]) => place));

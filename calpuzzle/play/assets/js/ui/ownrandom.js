@@ -26,7 +26,7 @@ export function randomPieces(form) {
 }
 
 /**
- * A key that is the same for all orientations of a piece: the cells of the first orientation.
+ * Return a key that is the same for all orientations of a piece: the cells of the first orientation.
  * @param {Array<Cell>} cells @param {OwnForm} of @param {Lattice} lattice
  */
 function keyOf(cells, { flip }, lattice) {

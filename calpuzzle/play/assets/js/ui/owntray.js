@@ -32,7 +32,7 @@ export function familyTray(form, change, more) {
 }
 
 /**
- * The chosen pieces as buttons; a press removes one copy.
+ * Return the chosen pieces as buttons; a press removes one copy.
  * @param {OwnForm} form @param {(more: Partial<OwnForm>) => void} change
  */
 export function chosenTray(form, change) {
@@ -57,7 +57,7 @@ function pieceButton({ lattice, pieces }, name, cells, label, use) {
 }
 
 /**
- * A square picture of some cells of a lattice, scaled to their size.
+ * Create a square picture of some cells of a lattice, scaled to their size.
  * @param {Lattice} lattice @param {Array<Cell>} cells
  */
 function pictureOfCells(lattice, cells) {
@@ -69,7 +69,7 @@ function pictureOfCells(lattice, cells) {
     svg("polygon", { points: corners.join(" ") }))));
 }
 
-/** The corners of a cell in a picture, x and y. @param {Lattice} lattice @param {Cell} cell */
+/** Return the corners of a cell in a picture, x and y. @param {Lattice} lattice @param {Cell} cell */
 export function cornersOf({ corners, axes: [across, aside, down] }, cell) {
   const [row, column] = cell.slice(-2);
   return corners(row, column).map(([y, x]) => [across * x + aside * y, down * y]);

@@ -32,7 +32,8 @@ class Phone extends Dialog {
 }
 
 /**
- * The dialog, if the data have the address of the page in the network and the page was not opened at that address.
+ * Create the dialog, if the data have the address of the page in the network and the page was not opened at
+ * that address.
  * @param {Observable<unknown>} game @param {{phone?: string}} data @returns {{phone?: Phone}}
  */
 export function phoneOf(game, { phone }) {
@@ -40,7 +41,7 @@ export function phoneOf(game, { phone }) {
 }
 
 /**
- * The address of the page for other devices, without the position; if it is not known, the address here.
+ * Return the address of the page for other devices, without the position; if it is not known, the address here.
  * @param {{phone?: string}} data @returns {string}
  */
 export function addressOf({ phone }) {
@@ -48,7 +49,7 @@ export function addressOf({ phone }) {
 }
 
 /**
- * Whether the page is on this device only, so that its address is of no use to others.
+ * Return whether the page is on this device only, so that its address is of no use to others.
  * @param {{phone?: string}} data @returns {boolean}
  */
 export function isLocalOnly({ phone }) {
@@ -57,7 +58,7 @@ export function isLocalOnly({ phone }) {
 }
 
 /**
- * The QR code of an address; an empty list if the address is too long for a code.
+ * Create the QR code of an address; return an empty list if the address is too long for a code.
  * @param {string} address @returns {Array<SVGElement>}
  */
 export function qrPictures(address) {

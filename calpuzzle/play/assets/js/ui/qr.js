@@ -26,7 +26,7 @@ const MASKS = [
 ];
 
 /**
- * The modules of the smallest code that holds a text.
+ * Return the modules of the smallest code that holds a text.
  * @param {string} text
  * @returns {Array<Uint8Array> | null}  rows, 1 for dark; null for a text of more than 858 bytes
  */
@@ -53,7 +53,7 @@ export function qrCode(text) {
 }
 
 /**
- * A code as a picture, dark on light whatever the page's colours are.
+ * Draw a code, dark on light whatever the page's colours are.
  * @param {Array<Uint8Array>} rows
  * @param {string} label  for screen readers
  * @returns {SVGElement}
@@ -71,7 +71,7 @@ export function qrPicture(rows, label) {
   ]);
 }
 
-/** How many codewords a version holds, those of error correction among them. @param {number} version */
+/** Return the number of codewords of a version, including those of error correction. @param {number} version */
 function numberOfCodewords(version) {
   const each = Math.floor(version / 7) + 2; // alignment patterns along a side
   const alignment = version > 1 ? (25 * each - 10) * each - 55 : 0;
@@ -84,7 +84,7 @@ function numberOfDataCodewords(version) {
   return numberOfCodewords(version) - CORRECTION[version - 1] * BLOCKS[version - 1];
 }
 
-/** How many bytes a version holds. @param {number} version */
+/** Return the number of bytes that a version holds. @param {number} version */
 function roomOf(version) {
   return numberOfDataCodewords(version) - (version < 10 ? 2 : 3);
 }
@@ -104,7 +104,7 @@ function codewords(bytes, version) {
 }
 
 /**
- * The codewords of all blocks in turn, then those of their error correction.
+ * Return the codewords of all blocks in turn, then those of their error correction.
  * @param {Array<number>} data @param {number} version
  */
 function interleaved(data, version) {
@@ -124,7 +124,7 @@ function interleaved(data, version) {
 }
 
 /**
- * The product in the field of 256 elements, modulo x^8 + x^4 + x^3 + x^2 + 1.
+ * Return the product in the field of 256 elements, modulo x^8 + x^4 + x^3 + x^2 + 1.
  * @param {number} one @param {number} other
  */
 function product(one, other) {
@@ -210,7 +210,7 @@ function patternsOf(version) {
   return { size, fixed, rows };
 }
 
-/** The rows, and columns, of the middles of alignment patterns. @param {number} version */
+/** Return the rows, and columns, of the middles of alignment patterns. @param {number} version */
 function alignmentsOf(version) {
   if (version === 1) return [];
   const number = Math.floor(version / 7) + 2;
@@ -219,7 +219,7 @@ function alignmentsOf(version) {
     4 * version + 10 - (number - 2 - k) * step))];
 }
 
-/** All modules in the order of the data: two columns up, two down, from the right. @param {number} size */
+/** Return all modules in the order of the data: two columns up, two down, from the right. @param {number} size */
 function placesOf(size) {
   const found = [];
   for (let pair = size - 1; pair > 0; pair -= 2) {
@@ -233,8 +233,8 @@ function placesOf(size) {
 }
 
 /**
- * The penalty of a mask: for runs and blocks of one colour, for patterns like a finder, and for an excess of dark or
- * light modules.
+ * Return the penalty of a mask: for runs and blocks of one colour, for patterns like a finder, and for an
+ * excess of dark or light modules.
  * @param {Array<Uint8Array>} rows
  */
 function penaltyOf(rows) {
@@ -257,7 +257,10 @@ function penaltyOf(rows) {
   return found + 10 * Math.floor(Math.abs(dark * 100 / size ** 2 - 50) / 5);
 }
 
-/** How often a line contains the pattern of a finder next to four light modules or to the edge. @param {string} line */
+/**
+ * Return how often a line contains the pattern of a finder next to four light modules or to the edge.
+ * @param {string} line
+ */
 function findersIn(line) {
   let found = 0;
   let at = line.indexOf(FINDER);

@@ -76,7 +76,7 @@ export class RemainingRow {
       : leftWords(game) || (this.isSlow ? translate("review.wait") : "");
   }
 
-  /** What to do, if the remaining solutions are hidden. */
+  /** Return what to do, in words, if the remaining solutions are hidden. */
   goal() {
     const { puzzle, state } = this.game;
     const labels = puzzle.openOn(state.date).map((cell) => shownLabel(puzzle, puzzle.labels[cell]));
@@ -85,7 +85,7 @@ export class RemainingRow {
     return translate(puzzle.free.length ? "left.free" : "left.all");
   }
 
-  /** The placement to take back, if it is known and not a given one. */
+  /** Return the placement to take back, if it is known and not a given one. */
   culprit() {
     const { answer, state } = this.game;
     return state.placed[(answer?.culprit ?? -1) - state.given.length];

@@ -158,7 +158,7 @@ export class Review extends Dialog {
     return this.moves().filter((move) => this.ratio(move) === Infinity);
   }
 
-  /** The other moves that lost the greatest part of the solutions, the worst first. */
+  /** Return the other moves that lost the greatest part of the solutions, the worst first. */
   costly() {
     return this.moves().filter((move) => this.ratio(move) > 1 && this.ratio(move) < Infinity)
       .sort((one, other) => this.ratio(other) - this.ratio(one) || one - other).slice(0, COSTLY);

@@ -98,7 +98,7 @@ export function storedState(puzzle, date, level, given) {
   }
 }
 
-/** Whether a value has the form of a trail: lists of placements, of any pieces. @param {unknown} kept */
+/** Return whether a value has the form of a trail: lists of placements, of any pieces. @param {unknown} kept */
 function isTrail(kept) {
   const isPlacement = (/** @type {unknown} */ own) => Array.isArray(own) && own.length > 3 && own.every(Number.isInteger);
   return Array.isArray(kept) && kept.length > 0
@@ -116,7 +116,7 @@ function checked(puzzle, date, given, placed) {
 }
 
 /**
- * The key in the storage for a date or a level.
+ * Return the key in the storage for a date or a level.
  * @param {Puzzle} puzzle @param {DateLabels} date @param {number | null} level @returns {string}
  */
 export function storageKeyOf(puzzle, date, level) {
@@ -136,7 +136,7 @@ export function intoStorage(key, value) {
 }
 
 /**
- * The stored value, or null.
+ * Return the stored value, or null.
  * @param {string} key
  * @param {boolean} [strict]  whether to throw if the stored text is not JSON, instead of returning null
  * @returns {any}  any, because the storage may contain anything
@@ -156,7 +156,7 @@ export function fromStorage(key, strict = false) {
   }
 }
 
-/** The keys in the storage that begin with a prefix, sorted. @param {string} prefix @returns {Array<string>} */
+/** Return the keys in the storage that begin with a prefix, sorted. @param {string} prefix @returns {Array<string>} */
 export function storedKeys(prefix) {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort();

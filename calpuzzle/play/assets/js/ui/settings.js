@@ -45,7 +45,7 @@ export class Settings extends Dialog {
     return /** @type {Game} */ (/** @type {unknown} */ (this.game)).puzzle;
   }
 
-  /** The button that opens the dialog of the player's own puzzle. */
+  /** Create the button that opens the dialog of the player's own puzzle. */
   ownButton() {
     const open = plainButton("own.title", () => {
       this.close();
@@ -60,7 +60,7 @@ export class Settings extends Dialog {
     return setting;
   }
 
-  /** Which day weeks begin on in the calendar. */
+  /** Create the choice of the day on which weeks begin in the calendar. */
   weeks() {
     const days = Array.from({ length: 7 }, (_, k) => [String(k), weekdayName(k)]);
     return this.select("week", [["auto", translate("settings.language.auto")], ...days]);
@@ -76,7 +76,7 @@ export class Settings extends Dialog {
     });
   }
 
-  /** The choice of the colours of the pieces; for the player's own colours, also a field for each piece. */
+  /** Create the choice of the colours of the pieces; for the player's own colours, also a field for each piece. */
   paints() {
     const { game, puzzle } = this;
     const choice = this.choice("paint", ["colours", "wood", "own"]);

@@ -85,7 +85,7 @@ export class Share extends Dialog {
   }
 
   /**
-   * A field with a button that copies what it holds.
+   * Create a row of a field and a button that copies its content.
    * @param {HTMLInputElement} field @param {string} text @param {string} done
    */
   copied(field, text, done) {
@@ -93,14 +93,14 @@ export class Share extends Dialog {
     return newElement("div", { className: "share-link" }, [field, button]);
   }
 
-  /** The line that reports a solved board without revealing the solution: board, date, time, help and streak. */
+  /** Return the line that reports a solved board but not its solution: board, date, time, help and streak. */
   line() {
     const n = this.done.streak(new Date());
     const row = n > 1 ? [translate("solved.streak", { n })] : [];
     return [this.sentence(), ...this.clock.line(), ...row].join(" · ");
   }
 
-  /** The address; with the moves only if the user has chosen that. @param {boolean} withMoves */
+  /** Return the address, with the moves only if the user has chosen that. @param {boolean} withMoves */
   link(withMoves) {
     return addressOf(this.shared.data) + this.shared.link(withMoves);
   }
@@ -230,7 +230,7 @@ function drawSticks(pen, puzzle, cells, colour) {
 }
 
 /**
- * The paths around cells of the board, moved to where their layers are.
+ * Return the paths around cells of the board, moved to where their layers are.
  * @param {Puzzle} puzzle @param {Array<Cell>} cells @param {Array<number>} corners
  */
 function pathsOn(puzzle, cells, corners) {

@@ -44,7 +44,7 @@ export function solidGroup(puzzle, things, view = STILL) {
 }
 
 /**
- * The box around the picture of some cells in the fixed view: left, top, width and height.
+ * Return the box around the picture of some cells in the fixed view: left, top, width and height.
  * @param {Puzzle} puzzle @param {Array<Cell>} cells @returns {Array<number>}
  */
 export function solidBox(puzzle, cells) {
@@ -55,7 +55,7 @@ export function solidBox(puzzle, cells) {
 }
 
 /**
- * The top and side faces of cells, without those that touch another cell.
+ * Return the top and side faces of cells, without those that touch another cell.
  * @param {Puzzle} puzzle
  * @param {Array<{cells: Array<Cell>, paint: string, name?: string}> | Array<{cells: Array<Cell>}>} things
  */
@@ -86,7 +86,7 @@ function facesOf(puzzle, things) {
 }
 
 /**
- * Keys of the sides of a cell, from their midpoints; two cells that touch at a side have the same key for it.
+ * Return keys of the sides of a cell, from their midpoints. Two cells that touch at a side have the same key for it.
  * @param {Array<Array<number>>} corners @param {number} layer
  */
 function sidesOf(corners, layer) {
@@ -97,7 +97,7 @@ function sidesOf(corners, layer) {
 }
 
 /**
- * Keys of the edges of a face; two faces of one owner in one plane have the same key for a common edge.
+ * Return keys of the edges of a face. Two faces of one owner in one plane have the same key for a common edge.
  * @param {Array<Array<number>>} corners @param {number} owner @param {Array<number>} normal
  */
 function edgesOf(corners, owner, normal) {

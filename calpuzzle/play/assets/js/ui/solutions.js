@@ -297,7 +297,7 @@ export class Solutions extends Dialog {
   }
 }
 
-/** How many solutions there are. @param {SolutionsAnswer} answer @returns {string} */
+/** Return the number of solutions in words. @param {SolutionsAnswer} answer @returns {string} */
 function numberWords({ total, exact }) {
   if (!exact) return translate("solutions.over", { n: total });
   return total ? translate("solutions.total", { n: total }) : translate("solutions.none");

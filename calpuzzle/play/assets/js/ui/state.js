@@ -40,12 +40,12 @@ export function newState(puzzle, date, level = null, given = []) {
   return { date, level, given, placed: [], trayOrientations, held: null, past: [], future: [], trail: [[]] };
 }
 
-/** The given and the placed placements. @param {State} state @returns {Array<Placement>} */
+/** Return the given and the placed placements. @param {State} state @returns {Array<Placement>} */
 export function allPlaced(state) {
   return [...state.given, ...state.placed];
 }
 
-/** The state to store: without a held piece; a lifted one is back at its old position. @param {State} state */
+/** Return the state to store: without a held piece; a lifted one is back at its old position. @param {State} state */
 export function settled(state) {
   if (!state.held?.before) return { ...state, held: null };
   return { ...state, ...state.held.before, held: null };
@@ -61,7 +61,7 @@ export function inTray(puzzle, state, piece) {
 }
 
 /**
- * Whether the copies of a piece that are in the tray may be left over in a solution.
+ * Return whether the copies of a piece that are in the tray may be left over in a solution.
  * @param {Puzzle} puzzle @param {State} state @param {number} piece @returns {boolean}
  */
 export function mayStayOut(puzzle, state, piece) {
@@ -125,7 +125,7 @@ export function orientHeld(puzzle, state, orientation) {
 }
 
 /**
- * The layer nearest to `layer` at which all layers of a piece are on the board.
+ * Return the layer nearest to `layer` at which all layers of a piece are on the board.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {number} layer @returns {number}
  */
 export function layerWithin({ pieces, layers }, piece, orientation, layer) {
@@ -164,7 +164,7 @@ export function undo(state) {
   return { ...state, placed: lastOf(state.past), ...stepBack(state, state.placed), held: null };
 }
 
-/** The position that was undone last. @param {State} state */
+/** Return the position that was undone last. @param {State} state */
 export function redo(state) {
   if (!state.future.length) return state;
   return { ...state, placed: state.future[0], ...stepForth(state, state.placed), held: null };

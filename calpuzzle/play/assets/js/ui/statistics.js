@@ -16,7 +16,7 @@ export function timeWords(seconds) {
   return shown.map((part, k) => (k ? String(part).padStart(2, "0") : String(part))).join(":");
 }
 
-/** The figures as a list; without those that are not known. @param {Done} done @returns {HTMLElement} */
+/** Return the figures as a list, without those that are not known. @param {Done} done @returns {HTMLElement} */
 export function statisticsOf(done) {
   const { solved, streak, longest, best, median } = done.figures(new Date());
   const numbers = done.puzzle.calendar ? { solved, streak, longest } : { solved };

@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export const COLOURS = 16;
 
 /**
- * An SVG element with its attributes and children.
+ * Create an SVG element with its attributes and children.
  * @template {keyof SVGElementTagNameMap} T @param {T} name
  * @param {Record<string, string | number>} [attributes] @param {Array<Node | string>} [children]
  * @returns {SVGElementTagNameMap[T]}
@@ -37,7 +37,7 @@ export function setIfChanged(element, name, value) {
 }
 
 /**
- * The colour of a piece: the player's own, or that of the puzzle file, or that of the theme for its number.
+ * Return the colour of a piece: the player's own, or that of the puzzle file, or that of the theme for its number.
  * @param {Puzzle} puzzle @param {number} piece @returns {string}
  */
 export function paintOf({ ownColours, pieces }, piece) {

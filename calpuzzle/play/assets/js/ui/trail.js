@@ -21,7 +21,7 @@ export function longerTrail(trail, placed) {
 }
 
 /**
- * What one move did.
+ * Return what one move did.
  * @param {Array<Placement>} before @param {Array<Placement>} after
  * @returns {{kind: "placed" | "lifted" | "moved" | "several", placement?: Placement}}
  */

@@ -15,7 +15,7 @@ const NAME = "calpuzzle-solved.json";
 const LARGEST_FILE = 1 << 22; // bytes; a larger file cannot be one that this page saved
 
 /**
- * The part of the dialog: the statistics, two buttons, and a sentence about the result.
+ * Create the part of the dialog: the statistics, two buttons, and a sentence about the result.
  * @param {Done} done
  * @param {() => void} changed  called when something was read
  * @returns {HTMLElement}

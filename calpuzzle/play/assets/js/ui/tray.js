@@ -107,13 +107,13 @@ export class Tray {
   }
 }
 
-/** The name of a piece, or "" for a generated one such as 5-04, which is not shown. @param {string} name */
+/** Return the name of a piece that is shown: none ("") for a generated name such as 5-04. @param {string} name */
 function shownName(name) {
   return /^\p{L}/u.test(name) ? name.replace(/#\d+$/u, "") : "";
 }
 
 /**
- * The signs on a piece whose cells have colours, such as the numbers of a domino.
+ * Return the signs on a piece whose cells have colours, such as the numbers of a domino.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation
  */
 function marksWords({ pieces, marks }, piece, orientation) {

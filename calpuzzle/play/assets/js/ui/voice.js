@@ -60,7 +60,7 @@ export class Voice {
     this.waiting = { text, timer: setTimeout(() => this.speak(text), WAIT) };
   }
 
-  /** The sentence about an event, or "". @param {GameEvent} event */
+  /** Return the sentence about an event, or "". @param {GameEvent} event */
   sentence(event) {
     const { game } = this;
     const { state, puzzle } = game;
@@ -83,14 +83,14 @@ export class Voice {
     }
   }
 
-  /** The option of the switch about remaining solutions, and its answer if it is known. */
+  /** Return the option of the switch about remaining solutions, and its answer if it is known. */
   switchWords() {
     const { game } = this;
     const words = `${translate("settings.left")}: ${translate(`settings.left.${game.settings.left}`)}`;
     return [words, leftWords(game)].filter(Boolean).join("; ");
   }
 
-  /** Where the piece in the hand hovers, and whether it fits there. */
+  /** Return where the piece in the hand hovers, and whether it fits there, in words. */
   hoverWords() {
     const { game } = this;
     const placement = game.hovering();
@@ -100,7 +100,7 @@ export class Voice {
     return [coverWords(game.puzzle, placement), fits].filter(Boolean).join(": ");
   }
 
-  /** A cell and its content. @param {number} cell */
+  /** Return a cell and its content, in words. @param {number} cell */
   cellWords(cell) {
     const { puzzle, state } = this.game;
     return `${cellName(puzzle, cell)}: ${contentWords(puzzle, state, cell)}`;
@@ -108,8 +108,9 @@ export class Voice {
 }
 
 /**
- * The remaining solutions in words, in the form that the switch selects; empty if they are hidden or not known. The
- * number is that of the board without the held piece; the words say so if it hovers or was lifted.
+ * Return the remaining solutions in words, in the form that the switch selects; empty if they are hidden or
+ * not known. The number is that of the board without the held piece; the words say so if it hovers or was
+ * lifted.
  * @param {Game} game @returns {string}
  */
 export function leftWords({ answer, settings, puzzle, state }) {
@@ -141,7 +142,7 @@ function linesOfPlacement(puzzle, placement) {
 }
 
 /**
- * The lines that a placement takes along an axis: `rows 3 to 4`.
+ * Return the lines that a placement takes along an axis, in words: `rows 3 to 4`.
  * @param {Array<number>} of @param {string} one @param {string} several
  */
 function linesWords([from, to], one, several) {
@@ -149,7 +150,7 @@ function linesWords([from, to], one, several) {
 }
 
 /**
- * The rows of a placement in words, such as `rows 3 to 4`; in space, its layers and rows.
+ * Return the rows of a placement in words, such as `rows 3 to 4`; in space, its layers and rows.
  * @param {Puzzle} puzzle @param {Placement} placement @returns {string}
  */
 export function placeWords(puzzle, placement) {
@@ -160,8 +161,8 @@ export function placeWords(puzzle, placement) {
 }
 
 /**
- * What a placement covers: its labels, or its rows and columns. Empty for a placement entirely off a board whose
- * rows and columns are numbered for its own cells only (`spots`).
+ * Return what a placement covers: its labels, or its rows and columns. Empty for a placement entirely off a
+ * board whose rows and columns are numbered for its own cells only (`spots`).
  * @param {Puzzle} puzzle @param {Placement} placement @returns {string}
  */
 function coverWords(puzzle, placement) {
@@ -176,7 +177,7 @@ function coverWords(puzzle, placement) {
 }
 
 /**
- * A cell's label, or its row and column, in space with its layer.
+ * Return the label of a cell, or its row and column, in space with its layer.
  * @param {Puzzle} puzzle @param {number} cell @returns {string}
  */
 export function cellName(puzzle, cell) {
@@ -187,7 +188,7 @@ export function cellName(puzzle, cell) {
 }
 
 /**
- * The name of layer `k`, counted from the lowest, 0; it states which is the bottom and which the top.
+ * Return the name of layer `k`, counted from the lowest, 0; it states which is the bottom and which the top.
  * @param {Puzzle} puzzle @param {number} k @returns {string}
  */
 export function layerWords({ layers }, k) {
@@ -197,7 +198,7 @@ export function layerWords({ layers }, k) {
 }
 
 /**
- * The sign of a cell's colour, if it has one, and its content: a piece, nothing, or that it must stay open.
+ * Return the sign of a cell's colour, if it has one, and its content: a piece, nothing, or that it must stay open.
  * @param {Puzzle} puzzle @param {State} state @param {number} cell @returns {string}
  */
 function contentWords(puzzle, state, cell) {
@@ -233,8 +234,8 @@ export function wordTables(puzzle, state) {
 }
 
 /**
- * One layer as a table. If the notation of moves numbers cells differently from the rows and columns of the table,
- * each cell without a label states its numbers.
+ * Create the table of one layer. If the notation of moves numbers cells differently from the rows and columns
+ * of the table, each cell without a label states its numbers.
  * @param {Puzzle} puzzle @param {State} state @param {Array<number>} layer @param {string} title
  */
 function wordTable(puzzle, state, layer, title) {
@@ -265,7 +266,7 @@ function wordTable(puzzle, state, layer, title) {
 }
 
 /**
- * The pieces that are not placed, in a sentence, and those of them that may stay out in another.
+ * Return the pieces that are not placed, in a sentence, and those of them that may stay out in another.
  * @param {Puzzle} puzzle @param {State} state @returns {string}
  */
 export function trayWords(puzzle, state) {

@@ -15,7 +15,7 @@ const FLATTEST = 0.2;
 const STEEPEST = 1.35;
 
 /**
- * A view turned about the vertical axis by `yaw` and tilted by `pitch`, within limits.
+ * Return a view turned about the vertical axis by `yaw` and tilted by `pitch`, within limits.
  * @param {{yaw: number, pitch: number}} view @param {number} yaw @param {number} pitch
  */
 export function turnedView(view, yaw, pitch) {
@@ -23,7 +23,7 @@ export function turnedView(view, yaw, pitch) {
 }
 
 /**
- * The picture of what is placed on a solid board.
+ * Draw what is placed on a solid board.
  * @param {Puzzle} puzzle @param {Array<Placement>} placed @param {{yaw: number, pitch: number}} [view]
  * @param {Placement | null} [hovering]  a held piece; cells that are taken already are not drawn for it
  * @returns {SVGElement}
@@ -44,8 +44,8 @@ export function wholeGroup(puzzle, placed, view = FIRST_VIEW, hovering = null) {
 }
 
 /**
- * The shift and the scale of the picture that keep all of it in its panel, however the board is turned about the
- * vertical axis.
+ * Return the shift and the scale of the picture that keep all of it in its panel, however the board is turned
+ * about the vertical axis.
  * @param {Puzzle} puzzle @param {{yaw: number, pitch: number}} view
  */
 function framedIn(puzzle, view) {
@@ -63,7 +63,7 @@ function framedIn(puzzle, view) {
 }
 
 /**
- * The edges of the board: the cells of its floor, the border of its top, and posts between.
+ * Return the path of the edges of the board: the cells of its floor, the border of its top, and posts between.
  * @param {Puzzle} puzzle @param {{yaw: number, pitch: number}} view
  */
 function rimOf(puzzle, view) {
@@ -83,7 +83,7 @@ function rimOf(puzzle, view) {
   return [...floor, ...rim, ...posts].join("");
 }
 
-/** The edges that belong to one outline only. @param {Array<Array<Array<number>>>} outlines */
+/** Return the edges that belong to one outline only. @param {Array<Array<Array<number>>>} outlines */
 function borderOf(outlines) {
   const rounded = outlines.map((corners) => corners.map((corner) => corner.map(Math.round)));
   const edges = rounded.flatMap((corners) => (
@@ -93,7 +93,7 @@ function borderOf(outlines) {
 }
 
 /**
- * Whether the path through three points turns at the second.
+ * Return whether the path through three points turns at the second.
  * @param {Array<number>} of @param {Array<number>} of @param {Array<number>} of
  */
 function isTurn([ax, ay], [bx, by], [cx, cy]) {

@@ -60,8 +60,8 @@ export class Words {
 }
 
 /**
- * The key of the text that explains the notation. It depends on the board: if rows are not aligned, the numbers of a
- * cell are not its row and column.
+ * Return the key of the text that explains the notation. It depends on the board: if rows are not aligned,
+ * the numbers of a cell are not its row and column.
  * @param {Puzzle} puzzle
  */
 function helpKey(puzzle) {
