@@ -218,8 +218,11 @@ cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
             at = cursors[ending.instance]
             if rows.first != NULL:
                 if <uint64_t> at >= <uint64_t> rows.number:
+                    # `extend` may add further prefixes before it reads `left`, so there must be
+                    # room for them.
                     rows.wrong = True
                     rows.left = 0
+                    level.size = 0
                     return
                 row = rows.first + at * rows.width
                 bits_prefetch_write(row + 32)  # the next cache line, for later solutions

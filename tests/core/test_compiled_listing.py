@@ -107,6 +107,16 @@ def test_more_than_the_tables_hold(steps: list[int]) -> None:
     assert (rows == expected).all()
 
 
+@pytest.mark.parametrize("cursor", [-1, 1500 * 1500])
+def test_cursors_outside_the_rows_are_refused(cursor: int) -> None:
+    """The first one is read when the buffer of the prefixes is full, and more edges follow."""
+    walk, _, _ = chained([1500, 1500])
+    rows = np.full((walk.total, walk.pieces), 0xFFFF, np.uint16)
+    with pytest.raises(ValueError, match="do not fit the rows"):
+        walk.fill(rows, np.array([cursor]), 0, walk.total)
+    assert (rows == 0xFFFF).all()
+
+
 @pytest.mark.parametrize("name", ["domino-2x3", "pentominoes-6x10", "dray"])
 def test_threads_give_the_same_bytes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped(name)
