@@ -253,6 +253,8 @@ cdef class Meeting:
             self.k.allowed[i] = bool(allowed[i])
         if not o.number:
             return 0
+        # A call that failed may have left entries in the table; then it may only be freed.
+        free_store(&o.memory, &self.k.table)
         seed(&o.memory, half, 0, s, o.number, self.k.bias)
         if not lower:
             want(o, &self.k, &self.lower, self.cut_outline)

@@ -5,6 +5,7 @@ That they count right, tests/design/test_sweep.py shows.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -94,6 +95,36 @@ def test_a_half_that_was_stopped_is_made_again() -> None:
     with pytest.raises(KeyboardInterrupt):
         other.meeting.outlines(stop)
     assert other.outline() == SIGNATURE[:2]
+
+
+def test_a_half_that_exceeded_the_bound_is_made_again() -> None:
+    """No entry of the list that was being made is in the lists of the next call."""
+    whole = Parts()
+    allowed = [k % 3 > 0 for k in range(len(whole.items.options))]
+    whole.outline()
+    whole.below()
+    entries, counts = whole.meeting.above(allowed, go_on), counts_of(whole)
+    assert sum(counts)
+    failed = 0
+    # For some of these bounds, the upper half of all options is too large, and this one is not.
+    for bound in range(36_000, 48_000, 200):
+        made = Parts(bound=bound)
+        with suppress(OverflowError):
+            made.outline()
+            made.below()
+            try:
+                made.above()
+            except OverflowError:
+                assert made.meeting.above(allowed, go_on) == entries
+                assert counts_of(made) == counts
+                failed += 1
+    assert failed
+
+
+def counts_of(made: Parts) -> list[int]:
+    counters = np.zeros(made.sets, np.uint32)
+    made.meeting.join(0, 0, counters, 0, LARGE)
+    return counters.tolist()
 
 
 def test_a_join_goes_on_where_it_was() -> None:
