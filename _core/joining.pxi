@@ -42,7 +42,6 @@ cdef struct Join:
     uint64_t masks[CHUNKS]
     int instances[2]         # instances of each half
     int64_t meeting_outlines  # the number of outlines past the cut that both halves reach
-    int64_t *outline         # the numbers of these outlines
     int64_t *instance_first[2]  # of each half: where the keys of each outline and instance begin
     int hits                 # the number of collected hits, all of the same counts
     board_t *sums            # of each hit: the sum of the two keys, with the bias once
@@ -171,18 +170,20 @@ cdef inline int instance_of(Join *j, board_t key) noexcept nogil:
     return <int> <uint64_t> (key >> j.instance_shift)
 
 
-cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cut) noexcept nogil:
-    """Record the outlines that both halves reach, beginning with outline number `cut`. Sort their
-    lists, and record where each instance begins in them."""
-    cdef int64_t s, e, at
+cdef int64_t find_meeting(
+    Outlines *o, Join *j, Half *lower, Half *upper, int64_t s
+) noexcept nogil:
+    """Add the outlines that both halves reach to those found so far, from outline number `s` on.
+    Sort their lists, and record where each instance begins in them. Return after about SLICE
+    entries; the result is the number of the next outline."""
+    cdef int64_t e, at, done = 0
     cdef int side, instance
     cdef Half *half
-    j.meeting_outlines = 0
-    for s in range(cut, o.number):
+    while s < o.number and done < SLICE:
         if lower.end[s] > lower.start[s] and upper.end[s] > upper.start[s]:
-            j.outline[j.meeting_outlines] = s
             for side in range(2):
                 half = upper if side else lower
+                done += half.end[s] - half.start[s]
                 sort(&half.layers[0], half.start[s], half.end[s], ~j.piece_mask)
                 at = j.meeting_outlines * (j.instances[side] + 1)
                 e = half.start[s]
@@ -192,14 +193,14 @@ cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cu
                     j.instance_first[side][at + instance] = e
                 j.instance_first[side][at + j.instances[side]] = half.end[s]
             j.meeting_outlines += 1
-    return 0
+        s += 1
+    return s
 
 
 cdef void free_join(Join *j) noexcept:
     free(j.wanted)
     free(j.begin)
     free(j.tables)
-    free(j.outline)
     free(j.sums)
     free(j.products)
     free(j.numbers)

@@ -24,7 +24,7 @@ outlines are words of 64 bits, or of 128 (BOARD_WORDS of the including file). Th
 its tables stay within bounds, and rejects calls out of order. Memory past `bound` raises
 OverflowError.
 A Meeting belongs to one thread. `stop` is called often, so that Python handles Ctrl-C, except while
-the edges are stored and the lists are sorted.
+the edges are stored or a long list is sorted.
 """
 
 cimport cython
@@ -226,7 +226,6 @@ cdef class Meeting:
         """Allocate the data of `outlines` outlines where the halves may meet."""
         cdef Join *j = &self.j
         cdef int side
-        check_code(reserve(&self.o.memory, <void **> &j.outline, 0, outlines * 8))
         for side in range(2):
             check_code(reserve(
                 &self.o.memory, <void **> &j.instance_first[side], 0,
@@ -280,11 +279,14 @@ cdef class Meeting:
     def above(self, allowed, stop):
         """Make the lists of the upper half, and find where the halves meet; return the number of
         entries."""
-        cdef int64_t size
+        cdef int64_t size, s = self.cut_outline
         self.enter(BELOW, ABOVE, BELOW)
         size = self.make(&self.upper, allowed, stop)
-        with nogil:
-            find_meeting(&self.o, &self.j, &self.lower, &self.upper, self.cut_outline)
+        self.j.meeting_outlines = 0
+        while s < self.o.number:
+            with nogil:
+                s = find_meeting(&self.o, &self.j, &self.lower, &self.upper, s)
+            stop()
         self.stage = ABOVE
         return size
 

@@ -85,12 +85,24 @@ def test_a_half_that_was_stopped_is_made_again() -> None:
     def stop() -> None:
         raise KeyboardInterrupt
 
+    def stop_later() -> None:
+        if calls:
+            raise KeyboardInterrupt
+        calls.append(None)
+
     made.outline()
     for call, again in ((made.meeting.below, made.below), (made.meeting.above, made.above)):
         with pytest.raises(KeyboardInterrupt):
             call(allowed, stop)
         assert again() == getattr(whole, again.__name__)()
-    assert made.join() == whole.join()
+    # The second call of `stop` comes after the lists are made, while they are sorted.
+    calls: list[None] = []
+    with pytest.raises(KeyboardInterrupt):
+        made.meeting.above(allowed, stop_later)
+    with pytest.raises(ValueError, match="cannot be called now"):
+        made.join()
+    assert made.above() == whole.above()
+    assert counts_of(made) == counts_of(whole)
     other = Parts()
     with pytest.raises(KeyboardInterrupt):
         other.meeting.outlines(stop)
