@@ -144,6 +144,9 @@ cdef class Growth:
         # group.
         if groups:
             raise ValueError("the root must not contain labels")
+        # The first shape has area 0 and the empty used-piece set.
+        if root.sums_index:
+            raise ValueError("the root must not contain pieces")
         if not ~occupied:
             raise ValueError("there is nothing to cover")
         layer = &g.layers[bits_lowest(~occupied)]
@@ -275,9 +278,6 @@ cdef class Growth:
         self.expect(FINISH, 0)
         self.stage = FINISHED
         self.free_layers()  # the caller needs the memory for what it makes from the arrays
-        if f.states:
-            # The full board, the last state, has no edges.
-            f.first[f.states] = <uint32_t> f.edges
         first = <uint32_t[:f.states + 1]> f.first
         first.free_data = True
         f.first = NULL

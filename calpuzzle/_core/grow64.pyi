@@ -21,7 +21,7 @@ class Growth:
 
     def __init__(self, data: Tables, sets: SetTables, bound: int) -> None: ...
     def start(self, root: Root) -> None:
-        """Put the root into its layer. No label may be placed in the root."""
+        """Put the root into its layer. No label and no piece may be placed in it."""
 
     @property
     def places(self) -> int:

@@ -7,7 +7,7 @@ from math import factorial
 import pytest
 import shipped
 from building import LARGE, PENTOMINOES, blank, made, piece
-from growing import LARGE_ENOUGH, run
+from growing import LARGE_ENOUGH, growth_of, run
 
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.engines import Run, load
@@ -55,6 +55,18 @@ def test_sides_of_two_sizes_in_more_than_a_word() -> None:
 
 
 # --- what is refused
+
+
+@pytest.mark.parametrize("what", ["labels", "pieces"])
+def test_a_root_in_which_something_is_placed(what: str) -> None:
+    cover = shipped.lowering("dray").cover
+    growth, layout, _ = growth_of(cover)
+    labels = {label for axis in cover.axes for label in axis}
+    option = next(k for k in range(len(cover.options)) if (k in labels) == (what == "labels"))
+    root = layout.root([option])
+    assert root is not None
+    with pytest.raises(ValueError, match=f"must not contain {what}"):
+        growth.start(root)
 
 
 def test_too_many_different_pieces() -> None:
