@@ -274,8 +274,9 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     o.areas = <char *> allocate(o.places + 1, 1)
     o.first = <int64_t *> allocate(o.items + 2, 8)
     o.layers = <Store *> allocate(o.items + 1, sizeof(Store))
-    if o.root & ~o.full != 0:
-        raise ValueError("the root is outside the board")
+    # `possible` expects only groups of the options that are placed.
+    if o.root & ~o.inside != 0:
+        raise ValueError("the root contains more than places of the board")
     for i in range(o.options):
         if o.masks[i] == 0 or o.masks[i] & (~o.full | o.root) != 0:
             raise ValueError(f"option {i} is outside the board")

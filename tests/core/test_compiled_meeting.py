@@ -152,6 +152,14 @@ def test_a_join_goes_on_where_it_was() -> None:
     assert added == total == whole.sum() > 0
 
 
+def test_a_root_that_covers_a_group() -> None:
+    made = small()
+    items = BoardItems(*made)
+    assert items.items > items.places
+    with pytest.raises(ValueError, match="the root contains more than places"):
+        Parts(root=items.root | 1 << items.places)
+
+
 def test_memory_past_the_bound() -> None:
     made = Parts(bound=1000)
     for _ in range(2):
