@@ -209,8 +209,8 @@ cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
     cdef uint64_t *sets
     if to != NOWHERE:
         sets = sets_of(g, &g.layers[to >> INDEX_BITS], to & INDEX_MASK)
-        bits_prefetch_write(sets)
-        bits_prefetch_write(sets + g.u.width - 1)
+        bits_prefetch_read(sets)
+        bits_prefetch_read(sets + g.u.width - 1)
 
 
 cdef inline uint32_t target_after_reduction(Growing *g, uint32_t to) noexcept nogil:
