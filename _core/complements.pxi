@@ -247,7 +247,7 @@ cdef class Complements:
         cdef int64_t size = done
         if done >= 0:
             size = take_entries(&self.o.memory, &self.table, half, self.layer, s)
-            self.entries += size
+            self.entries += max(size, 0)  # not an error code
         return done if size >= 0 else size
 
     cdef int64_t upper_list(self, int64_t s) noexcept nogil:
