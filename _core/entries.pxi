@@ -60,10 +60,12 @@ cdef void drop_entries(Memory *m, Entries *list) noexcept nogil:
 
 
 cdef int make_half(Memory *m, Half *half, int layers, int64_t outlines) except -1:
-    """Allocate the lists of `outlines` outlines; the caller frees them with free_half."""
-    half.layers = <Entries *> allocate(layers, sizeof(Entries))
-    check_code(reserve(m, <void **> &half.start, 0, outlines * 8))
-    check_code(reserve(m, <void **> &half.end, 0, outlines * 8))
+    """Allocate the lists of `outlines` outlines; the caller frees them with free_half. After an
+    error this can be called again with the same numbers."""
+    if half.layers == NULL:
+        half.layers = <Entries *> allocate(layers, sizeof(Entries))
+    check_code(reserve_once(m, <void **> &half.start, outlines * 8))
+    check_code(reserve_once(m, <void **> &half.end, outlines * 8))
     return 0
 
 

@@ -217,7 +217,7 @@ cdef class Meeting:
         self.k.table.width = 1
         make_half(m, &self.lower, 1, o.number)
         make_half(m, &self.upper, 1, o.number)
-        check_code(reserve(m, <void **> &self.k.wanted, 0, o.number))
+        check_code(reserve_once(m, <void **> &self.k.wanted, o.number))
         self.reserve_join(o.number - self.cut_outline)
         self.stage = OUTLINES
         return o.number, o.edges
@@ -227,8 +227,8 @@ cdef class Meeting:
         cdef Join *j = &self.j
         cdef int side
         for side in range(2):
-            check_code(reserve(
-                &self.o.memory, <void **> &j.instance_first[side], 0,
+            check_code(reserve_once(
+                &self.o.memory, <void **> &j.instance_first[side],
                 outlines * (j.instances[side] + 1) * 8
             ))
         return 0

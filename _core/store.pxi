@@ -85,6 +85,11 @@ cdef int reserve(Memory *m, void **memory, int64_t old, int64_t new) noexcept no
     return 0
 
 
+cdef inline int reserve_once(Memory *m, void **memory, int64_t size) noexcept nogil:
+    """Allocate `size` bytes, unless an earlier call that then failed has allocated them."""
+    return reserve(m, memory, 0, size) if memory[0] == NULL else 0
+
+
 cdef inline void release(Memory *m, void **memory, int64_t size) noexcept nogil:
     """Free an allocation of `size` bytes, if it exists."""
     if memory[0] != NULL:
