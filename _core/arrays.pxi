@@ -135,7 +135,7 @@ cdef int set_options(Arrays *a, options, copies, instance) except -1:
     if len(options) > MAX_OPTIONS:
         raise ValueError("too many options")
     if len(instance) != len(options):
-        raise ValueError("there must be one instance per option")
+        raise ValueError("there must be one entry of `instance` per option")
     a.classes = len(copies)
     a.copies = <int32_t *> allocate(a.classes, sizeof(int32_t))
     for i in range(a.classes):
@@ -170,7 +170,7 @@ cdef int set_option(Arrays *a, Option *o, tuple items, int64_t instance) except 
     if o.group >= 0:
         o.label = label_of(a, o.group, instance)
     elif instance:
-        raise ValueError("an option that is not a label has an instance")
+        raise ValueError("an option that is not a label adds to the number of the instance")
     return 0
 
 
@@ -196,10 +196,10 @@ cdef int check(Arrays *a) except -1:
     if a.states >= 0xFFFFFFFF:
         raise ValueError("the diagram has too many states")
     if a.first[0] != 0 or a.first[a.states] != a.edges:
-        raise ValueError("the edges of the states are not all edges of the diagram")
+        raise ValueError("the states do not contain exactly the edges of the diagram")
     for s in range(a.states):
         if a.first[s] > a.first[s + 1]:
-            raise ValueError("the states of the diagram overlap")
+            raise ValueError("the edges of two states of the diagram overlap")
     if not a.states:
         return 0
     a.state = <State *> allocate_large(a.states + 1, sizeof(State))

@@ -137,8 +137,10 @@ cdef class Search:
 
     def __cinit__(self, data, int rows=0):
         cdef int i
-        if rows < 0 or not 0 <= data.instances <= MAX_INSTANCES:
-            raise ValueError("the tables do not fit this search")
+        if rows < 0:
+            raise ValueError("`rows` must not be negative")
+        if not 0 <= data.instances <= MAX_INSTANCES:
+            raise ValueError(f"there must be at most {MAX_INSTANCES} instances")
         set_tables(&self.tables, data)
         self.sums = <board_t *> allocate(len(data.sums), sizeof(board_t))
         for i in range(len(data.sums)):

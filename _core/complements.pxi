@@ -128,7 +128,7 @@ cdef class Complements:
         cdef int i
         set_outlines(o, items, bound)
         if not 0 <= keys.bits <= <int> (8 * sizeof(key_t)):
-            raise ValueError("the keys do not fit")
+            raise ValueError(f"a key must have 0 to {8 * sizeof(key_t)} bits")
         self.first = bits_count(o.root)
         if not self.first <= cut <= o.items or self.first == o.items:
             raise ValueError("there is no such cut")

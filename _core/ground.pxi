@@ -230,7 +230,9 @@ cdef int set_options(Tables *t, data) except -1:
                 or bits_lowest(t.masks[i]) != place
                 or bits_highest(t.masks[i]) > place + reach
             ):
-                raise ValueError("an option of the tables is in the wrong bucket")
+                raise ValueError(
+                    "an option of the tables is in the wrong bucket or exceeds the reach"
+                )
     if t.buckets[t.places] != t.options:
         raise ValueError("the buckets of the tables do not contain all options")
     return 0

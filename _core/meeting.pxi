@@ -143,9 +143,10 @@ cdef class Meeting:
         if (
             j.chunks > CHUNKS or min(j.instances) < 1
             or not 0 <= j.instance_shift < 64 * BOARD_WORDS
-            or len(keys.begin) != j.blocks
         ):
-            raise ValueError("the keys do not fit")
+            raise ValueError("the keys exceed the bounds of this module")
+        if len(keys.begin) != j.blocks:
+            raise ValueError("`wanted` and `begin` of the keys differ in length")
         j.wanted = boards(keys.wanted)
         j.begin = <int64_t *> allocate(j.blocks, 8)
         for i in range(j.blocks):

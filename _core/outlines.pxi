@@ -198,7 +198,7 @@ cdef int check_code(int64_t code) except -1:
     if code == NO_MEMORY:
         raise MemoryError
     if code == OVER_BOUND:
-        raise OverflowError("the outlines exceed the memory bound")
+        raise OverflowError("the outlines and their lists exceed the memory bound")
     if code < 0:
         raise ArithmeticError("the ways do not fit their word")
     return 0

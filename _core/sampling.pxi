@@ -180,7 +180,7 @@ cdef class Sample:
         cdef int64_t i
         cdef double sum = 0
         if not self.done:
-            raise ValueError("the solutions have not been counted")
+            raise ValueError("the sample is not finished")
         for i in range(layer.size):
             if complete(&self.f, layer.keys[i]):
                 sum += (<double *> layer.values)[i]

@@ -182,7 +182,7 @@ cdef int copy_runs(Sets *u, data) except -1:
     cdef Run *run
     start = data.run_start
     if len(start) != u.areas * u.kinds + 1:
-        raise ValueError("the runs are not those of the areas and kinds")
+        raise ValueError("the runs do not match the areas and kinds")
     u.runs = <Run *> allocate(len(data.runs) + u.areas, sizeof(Run))
     u.run_start = <int32_t *> allocate(u.areas * (u.kinds + 1) + 1, 4)
     u.movable = <uint64_t *> allocate(<int64_t> u.areas * u.width, 8)
@@ -190,7 +190,7 @@ cdef int copy_runs(Sets *u, data) except -1:
         for kind in range(u.kinds):
             k = area * u.kinds + kind
             if not 0 <= start[k] <= start[k + 1] <= len(data.runs) or start[0]:
-                raise ValueError("the runs are not those of the areas and kinds")
+                raise ValueError("the runs do not match the areas and kinds")
             for r in range(start[k], start[k + 1]):
                 run = &u.runs[number]
                 run.source, run.target, run.length = data.runs[r]
