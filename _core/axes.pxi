@@ -37,8 +37,8 @@ cdef struct Axes:
     int64_t *state_count
     int64_t *volume
     int64_t *padded_volume
-    int places_for               # the placed axes for which `places` was filled in, or -1
-    int64_t *places
+    int offsets_for              # the placed axes for which `offsets` was filled in, or -1
+    int64_t *offsets
 
 
 cdef int make_axes(Axes *a) except -1:
@@ -47,7 +47,7 @@ cdef int make_axes(Axes *a) except -1:
     a.state_count = <int64_t *> allocate(1 << a.number, 8)
     a.volume = <int64_t *> allocate(1 << a.number, 8)
     a.padded_volume = <int64_t *> allocate(1 << a.number, 8)
-    a.places = <int64_t *> allocate(2 * a.instances, 8)
+    a.offsets = <int64_t *> allocate(2 * a.instances, 8)
     return 0
 
 
@@ -55,7 +55,7 @@ cdef void free_axes(Axes *a) noexcept:
     free(a.state_count)
     free(a.volume)
     free(a.padded_volume)
-    free(a.places)
+    free(a.offsets)
 
 
 cdef inline bint is_behind(Axes *a, int placed) noexcept nogil:
@@ -90,7 +90,7 @@ cdef void choose_pivot(Axes *a) noexcept:
             best = cost
             pivot = k
     a.pivot = pivot
-    a.places_for = -1
+    a.offsets_for = -1
     for placed in range(1 << a.number):
         volume = a.volume[axes_of(a, placed)]
         a.padded_volume[placed] = (volume + 3) // 4 * 4 if volume > 2 else volume
@@ -155,21 +155,21 @@ cdef inline void add_before(
     elif axis != a.pivot:
         add_label(a, after, axis, label, here, there)
     else:
-        if a.places_for != placed:
-            a.places_for = placed
-            fill_places(a, placed, a.places)
-            fill_places(a, axes_of(a, after), a.places + a.instances)
+        if a.offsets_for != placed:
+            a.offsets_for = placed
+            fill_offsets(a, placed, a.offsets)
+            fill_offsets(a, axes_of(a, after), a.offsets + a.instances)
         meet(a, placed, after, here, there, sums + label * a.steps[axis])
 
 
 cdef inline void meet(
     Axes *a, int placed, int after, entry_t *before, entry_t *behind, entry_t *sums
 ) noexcept nogil:
-    """Add the outer product of the vectors at both ends of an edge to the sums; `places` is filled
-    in."""
-    cdef int64_t *there = a.places + a.instances
+    """Add the outer product of the vectors at both ends of an edge to the sums; `offsets` are
+    filled in."""
+    cdef int64_t *there = a.offsets + a.instances
     cdef int64_t number = a.volume[axes_of(a, after)]
-    # Places rise strictly, so if the last of them is number - 1 they are 0, 1, 2, ..., and the
+    # Offsets rise strictly, so if the last of them is number - 1 they are 0, 1, 2, ..., and the
     # entries are contiguous in the sums as well.
     cdef bint close = there[number - 1] == number - 1
     cdef int64_t i, j
@@ -177,23 +177,23 @@ cdef inline void meet(
         if before[i] == 0:
             continue
         if close:
-            add_times(sums + a.places[i], behind, before[i], a.padded_volume[after])
+            add_times(sums + a.offsets[i], behind, before[i], a.padded_volume[after])
             continue
         for j in range(number):
-            sums[a.places[i] + there[j]] += before[i] * behind[j]
+            sums[a.offsets[i] + there[j]] += before[i] * behind[j]
 
 
-cdef void fill_places(Axes *a, int axes, int64_t *places) noexcept nogil:
-    """Set, for each entry of a vector over `axes`, the place of its labels in the sums; places
+cdef void fill_offsets(Axes *a, int axes, int64_t *offsets) noexcept nogil:
+    """Set, for each entry of a vector over `axes`, the offset of its labels in the sums; offsets
     rise."""
     cdef int64_t volume = 1
     cdef int64_t i, label
     cdef int k
-    places[0] = 0
+    offsets[0] = 0
     for k in range(a.number):
         if axes >> k & 1:
-            # Downwards, so that places[i] is read before it is overwritten.
+            # Downwards, so that offsets[i] is read before it is overwritten.
             for i in range(volume - 1, -1, -1):
                 for label in range(a.sizes[k] - 1, -1, -1):
-                    places[i * a.sizes[k] + label] = places[i] + label * a.steps[k]
+                    offsets[i * a.sizes[k] + label] = offsets[i] + label * a.steps[k]
             volume *= a.sizes[k]

@@ -22,7 +22,7 @@ from bounds cimport MAX_INSTANCES, end_of
 include "ground.pxi"
 
 
-cdef struct Frame:
+cdef struct Level:
     # The state at one depth, and the options of the current block that are still to be tried.
     board_t occupied
     uint64_t used
@@ -37,9 +37,9 @@ cdef struct Frame:
 
 
 cdef struct Stack:
-    # The frames from 0 to `depth`; those below `base` hold the prefix. Paths of `limit` options are
+    # The levels from 0 to `depth`; those below `base` hold the prefix. Paths of `limit` options are
     # reported like solutions.
-    Frame *frames
+    Level *levels
     int base
     int depth
     int limit
@@ -54,8 +54,8 @@ cdef struct Tally:
     int row_length       # options in each of the rows
 
 
-cdef inline void enter(Frame *f, Tables *t) noexcept nogil:
-    """Set the options that a frame is to try; its state is set already. A full board has none."""
+cdef inline void enter(Level *f, Tables *t) noexcept nogil:
+    """Set the options that a level is to try; its state is set already. A full board has none."""
     f.fitting = 0
     f.block = f.last_block = 0
     if ~f.occupied:
@@ -73,12 +73,12 @@ cdef bint search(
     """Continue the search for about `budget` nodes. Return True when the search is over, and False
     when the budget or the room for solutions is used up."""
     cdef int64_t last = end_of(tally.nodes, budget)
-    cdef Frame *f
-    cdef Frame *deeper
+    cdef Level *f
+    cdef Level *deeper
     cdef int i, k
     cdef board_t empty, sizes
     while s.depth >= s.base:
-        f = &s.frames[s.depth]
+        f = &s.levels[s.depth]
         if not f.fitting:
             if f.block >= f.last_block:
                 s.depth -= 1
@@ -102,7 +102,7 @@ cdef bint search(
             if tally.rows != NULL:
                 tally.row_length = s.depth + 1
                 for k in range(s.depth + 1):
-                    tally.rows[k] = s.frames[k].chosen
+                    tally.rows[k] = s.levels[k].chosen
                 tally.rows += t.length
                 tally.room -= 1
                 if tally.room == 0:
@@ -148,7 +148,7 @@ cdef class Search:
         self.step = <int32_t *> allocate(self.tables.options, sizeof(int32_t))
         for i in range(self.tables.options):
             self.step[i] = data.step[i]
-        self.stack.frames = <Frame *> allocate(self.tables.length + 2, sizeof(Frame))
+        self.stack.levels = <Level *> allocate(self.tables.length + 2, sizeof(Level))
         self.stack.depth = -1
         self.instances = data.instances
         self.tally.counts = <int64_t *> allocate(self.instances, sizeof(int64_t))
@@ -162,13 +162,13 @@ cdef class Search:
         free_tables(&self.tables)
         free(self.sums)
         free(self.step)
-        free(self.stack.frames)
+        free(self.stack.levels)
         free(self.tally.counts)
         free(self.rows)
 
     def start(self, root, prefix=(), int limit=0):
         cdef Tables *t = &self.tables
-        cdef Frame *f = self.stack.frames
+        cdef Level *f = self.stack.levels
         cdef int i
         # If this fails half-way, there must be nothing to search.
         self.stack.depth = -1
@@ -190,16 +190,16 @@ cdef class Search:
         self.stack.depth = len(prefix)
         self.stack.limit = limit if limit else t.length + 1
 
-    cdef void place_option(self, Frame *f, int i) noexcept:
-        """Set the frame after `f` by placing option `i`, chosen at `f`."""
+    cdef void place_option(self, Level *f, int i) noexcept:
+        """Set the level after `f` by placing option `i`, chosen at `f`."""
         f.chosen = i
         f[1].occupied = f.occupied | self.tables.masks[i]
         f[1].used = f.used + self.tables.add[i]
         f[1].sums_index = f.sums_index + self.step[i]
         f[1].instance = f.instance + self.tables.instance[i]
 
-    cdef int pass_over(self, Frame *f, int i) except -1:
-        """Leave only the options after `i` to be tried at a frame. Raise ValueError if `i` does not
+    cdef int pass_over(self, Level *f, int i) except -1:
+        """Leave only the options after `i` to be tried at a level. Raise ValueError if `i` does not
         fit there."""
         cdef Tables *t = &self.tables
         cdef int skipped = (i - t.buckets[f.place]) // 64

@@ -261,7 +261,7 @@ cdef class Cdcl(Clauses):
             self.unsatisfiable = True
             return
         for k in range(level):
-            self.learned[k] = self.trail[self.level_start[level - 1 - k]] ^ 1
+            self.learned[k] = self.trail[self.level_end[level - 1 - k]] ^ 1
         self._backjump(level - 1)
         if level > 1:
             reason = self._store(self.learned, level, 0)
@@ -302,7 +302,7 @@ cdef class Cdcl(Clauses):
             if v < 0:
                 self.satisfied = True
                 return SOLUTION_
-            self.level_start[self.decision_level] = self.trail_top
+            self.level_end[self.decision_level] = self.trail_top
             self.decision_level += 1
             self._assign(2 * v + self.phase[v], -1)
             self.visited += 1

@@ -53,7 +53,7 @@ cdef class Clauses:
     cdef int32_t *level         # of a variable: the decision level at which it was assigned
     cdef int32_t *reason        # of a variable: the clause that implied it, or -1
     cdef int32_t *trail
-    cdef int32_t *level_start   # [k]: the first place of decision level k + 1 on the trail
+    cdef int32_t *level_end     # of a decision level: where it ends on the trail
     cdef int32_t trail_top, propagated, decision_level
     cdef double *activity
     cdef double increment
@@ -81,7 +81,7 @@ cdef class Clauses:
         self.level = self._numbers(variables)
         self.reason = self._numbers(variables)
         self.trail = self._numbers(variables)
-        self.level_start = self._numbers(variables + 1)
+        self.level_end = self._numbers(variables + 1)
         self.activity = <double *> allocate_owned(self.memory, variables, sizeof(double))
         self.heap = self._numbers(variables)
         self.place = self._numbers(variables)
@@ -258,7 +258,7 @@ cdef class Clauses:
         cdef int32_t literal, v
         if self.decision_level <= level:
             return
-        while self.trail_top > self.level_start[level]:
+        while self.trail_top > self.level_end[level]:
             self.trail_top -= 1
             literal = self.trail[self.trail_top]
             v = literal >> 1

@@ -72,7 +72,7 @@ cdef void add_products(
     cdef wide_t product
     # A product has at most 128 bits, and `top` takes the carries of up to 2^64 products.
     while start < end:
-        n = place_option(list, start, min(start + PORTION, end), add, test, 0, keys, ways)
+        n = copy_fitting(list, start, min(start + PORTION, end), add, test, 0, keys, ways)
         for i in range(n):
             at = find(t, <key_t> (both - keys[i]), 0)
             if at < 0:

@@ -12,8 +12,8 @@ Entries are floating-point numbers. A sum or product of whole numbers is exact i
 most 2^24 in a `float`, or 2^53 in a `double`. A larger result may be rounded, but not to a value
 below that bound, and nothing that is added or multiplied later makes it smaller: each remaining
 state is on a path from the root to the full board, so its entries reach the sums, multiplied by 1
-or more. So if all sums are below the bound, nothing was rounded and they are exact. `count_shapes`
-returns whether they are.
+or more. So if all sums are below the bound, nothing was rounded and they are exact.
+`count_instances` returns whether they are.
 
 The caller has checked that the result has one entry per instance. The memory of the blocks counts
 towards the bound of the Growth.
@@ -203,7 +203,7 @@ cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
     return 0
 
 
-cdef int count_shapes(Vectors *v, Growing *g, bint wide, int64_t *result) except -1:
+cdef int count_instances(Vectors *v, Growing *g, bint wide, int64_t *result) except -1:
     """Set `result` to the number of solutions of each instance, computed in `double` if `wide`,
     otherwise in `float`. Return whether the result is exact. Raise OverflowError if the vectors
     exceed the memory bound, and MemoryError if an allocation fails."""
@@ -365,7 +365,7 @@ cdef void go_through(
             continue
         for e in range(layer.first[s], layer.first[s + 1]):
             if e + PREFETCH_DISTANCE < layer.edges:
-                fetch_sets(g, layer.to[e + PREFETCH_DISTANCE])
+                prefetch_sets(g, layer.to[e + PREFETCH_DISTANCE])
             number = find_words(g, layer, s, e, placed, v.words, number)
             invariant(number <= WAITING + g.u.width)
             if number >= WAITING:

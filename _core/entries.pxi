@@ -95,7 +95,7 @@ cdef void free_half(Memory *m, Half *half, int layers) noexcept:
     free(half.end)
 
 
-cdef inline int place_option(
+cdef inline int copy_fitting(
     Entries *list, int64_t start, int64_t end, key_t add, key_t test, key_t guards,
     key_t *keys, ways_t *ways
 ) noexcept nogil:
@@ -127,7 +127,7 @@ cdef int add_entries(
     cdef int i, n, code
     cdef bint lost = False
     while start < end:
-        n = place_option(list, start, min(start + PORTION, end), add, test, guards, keys, ways)
+        n = copy_fitting(list, start, min(start + PORTION, end), add, test, guards, keys, ways)
         code = make_room(m, t, n)
         if code:
             return code

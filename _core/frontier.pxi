@@ -148,7 +148,7 @@ cdef class Frontier:
         cdef int64_t code
         while budget > 0 and self.phase < DONE:
             with nogil:
-                code = self.some(budget)
+                code = self.process_some(budget)
             budget -= self.check_code(code)
             if self.at == self.f.layers[self.place].size:
                 self.turn()
@@ -180,7 +180,7 @@ cdef class Frontier:
             self.phase = DONE
         return 0
 
-    cdef int64_t some(self, int64_t budget) noexcept nogil:
+    cdef int64_t process_some(self, int64_t budget) noexcept nogil:
         """Process some states of the current layer with all options. In the forward phase, add the
         ways of each state to those of its successors; in the backward phase, add the ways of its
         successors to those of the state. Return the number of steps, or an error code."""

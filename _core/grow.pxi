@@ -240,7 +240,8 @@ cdef class Growth:
                 raise ValueError("the result must have one entry per instance")
             # First in `float`, which takes half the memory and is exact for counts below 2^24.
             return (
-                count_shapes(&v, g, False, &result[0]) or count_shapes(&v, g, True, &result[0])
+                count_instances(&v, g, False, &result[0])
+                or count_instances(&v, g, True, &result[0])
             )
         finally:
             free_vectors(&v)

@@ -49,7 +49,9 @@ cdef struct Join:
     int64_t *numbers         # of each hit: the number of its set, when it is looked up
 
 
-cdef inline int64_t past(Half *half, int64_t a, int64_t b, board_t mask) noexcept nogil:
+cdef inline int64_t end_of_equal_keys(
+    Half *half, int64_t a, int64_t b, board_t mask
+) noexcept nogil:
     """Return the end of the keys that agree with key a in the bits of `mask`. All keys from a to b
     are equal in the fields above these bits, and sorted by these bits."""
     cdef board_t *keys = half.layers[0].keys
@@ -141,12 +143,12 @@ cdef uint64_t join_instance(
     cdef board_t wanted
     cdef int block
     while a < b:
-        a_end = past(lower, a, b, j.count_mask)
+        a_end = end_of_equal_keys(lower, a, b, j.count_mask)
         for block in range(j.blocks):
             wanted = j.wanted[block] - (lower.layers[0].keys[a] & j.count_mask)
             e = c
             while e < d:
-                e_end = past(upper, e, d, j.count_mask)
+                e_end = end_of_equal_keys(upper, e, d, j.count_mask)
                 if (upper.layers[0].keys[e] & j.count_mask) == wanted:
                     if j.begin[block] != begin[0]:
                         total += flush(j, k.bias, begin[0], counters)

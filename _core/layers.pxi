@@ -55,7 +55,7 @@ cdef struct Queue:
 cdef struct Layer:
     Store shapes
     uint8_t *area            # of the pieces
-    int64_t areas            # the capacity of `area`, in shapes
+    int64_t area_capacity    # in shapes
     uint32_t *first          # edges of shape s: first[s] to first[s + 1]
     uint32_t *to             # layer << INDEX_BITS | index, or NOWHERE
     uint16_t *option
@@ -94,11 +94,11 @@ cdef inline int64_t add_shape(
     cdef int code
     if index < 0:
         return index
-    if layer.areas < layer.shapes.capacity:
-        code = reserve(&g.memory, <void **> &layer.area, layer.areas, layer.shapes.capacity)
+    if layer.area_capacity < layer.shapes.capacity:
+        code = reserve(&g.memory, <void **> &layer.area, layer.area_capacity, layer.shapes.capacity)
         if code:
             return code
-        layer.areas = layer.shapes.capacity
+        layer.area_capacity = layer.shapes.capacity
     layer.area[index] = area
     return index
 
@@ -194,8 +194,8 @@ cdef int trim(Growing *g, Layer *layer) noexcept nogil:
     cdef int64_t size = max(layer.shapes.size, 1)
     cdef int code = resize(&g.memory, &layer.shapes, size)
     if code == 0:
-        code = reserve(&g.memory, <void **> &layer.area, layer.areas, size)
-        layer.areas = size
+        code = reserve(&g.memory, <void **> &layer.area, layer.area_capacity, size)
+        layer.area_capacity = size
     if code == 0:
         code = reserve(&g.memory, <void **> &layer.states, layer.found * 4, size * 4)
     if code == 0 and layer.edge_capacity:

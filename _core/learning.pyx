@@ -321,7 +321,7 @@ cdef class Learner(Cdcl):
         cdef int64_t at = 0
         cdef int32_t k
         found = [[]] if self.unsatisfiable else []
-        for k in range(self.level_start[0] if self.decision_level else self.trail_top):
+        for k in range(self.level_end[0] if self.decision_level else self.trail_top):
             found.append([self.trail[k]])
         while at < self.used:
             if not self.arena[at + 1]:

@@ -64,7 +64,7 @@ cdef inline int lowest_open(Outlines *o, board_t covered) noexcept nogil:
     return o.items if covered == o.full else bits_lowest(~covered)
 
 
-cdef inline bint possible(Outlines *o, board_t covered) noexcept nogil:
+cdef inline bint is_possible(Outlines *o, board_t covered) noexcept nogil:
     """Return whether pieces can have covered this area, and can fill each open region."""
     cdef board_t open = ~covered & o.inside
     # The covered groups; the label of each has covered one place, which no piece has.
@@ -76,7 +76,7 @@ cdef inline bint possible(Outlines *o, board_t covered) noexcept nogil:
     )
 
 
-cdef int spread(Outlines *o, Store *layer, int64_t i) noexcept nogil:
+cdef int add_successors(Outlines *o, Store *layer, int64_t i) noexcept nogil:
     """Add the successors of an outline: those with one more option, on its lowest open item."""
     cdef board_t covered = layer.keys[i], wider
     cdef Store *other
@@ -89,7 +89,7 @@ cdef int spread(Outlines *o, Store *layer, int64_t i) noexcept nogil:
         wider = covered | o.masks[k]
         other = layer_with(o, wider)
         invariant(other > layer)
-        if find(other, wider, 0) < 0 and possible(o, wider):
+        if find(other, wider, 0) < 0 and is_possible(o, wider):
             at = put(&o.memory, other, wider, 0)
             if at < 0:
                 return <int> at
@@ -222,7 +222,7 @@ cdef int find_outlines(Outlines *o, stop) except -1:
             i, end = end, min(end + SLICE, o.layers[place].size)
             with nogil:
                 while i < end and code == 0:
-                    code = spread(o, &o.layers[place], i)
+                    code = add_successors(o, &o.layers[place], i)
                     i += 1
             check_code(code)
             stop()
@@ -274,7 +274,7 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     o.areas = <char *> allocate(o.places + 1, 1)
     o.first = <int64_t *> allocate(o.items + 2, 8)
     o.layers = <Store *> allocate(o.items + 1, sizeof(Store))
-    # `possible` expects only groups of the options that are placed.
+    # `is_possible` expects only groups of the options that are placed.
     if o.root & ~o.inside != 0:
         raise ValueError("the root contains more than places of the board")
     for i in range(o.options):

@@ -204,7 +204,7 @@ cdef inline int merge_one(
     return 0
 
 
-cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
+cdef inline void prefetch_sets(Growing *g, uint32_t to) noexcept nogil:
     """Prefetch the first and the last word of the sets of a target, unless it is NOWHERE."""
     cdef uint64_t *sets
     if to != NOWHERE:

@@ -62,7 +62,7 @@ cdef class Sample:
 
     cdef Spec f
     cdef int64_t kept
-    cdef uint64_t state      # of the random numbers
+    cdef uint64_t random_state
     cdef int place           # of the current layer
     cdef int64_t at          # in the layer
     cdef bint spoilt
@@ -76,7 +76,7 @@ cdef class Sample:
         if kept < 1:
             raise ValueError("`kept` must be at least 1")
         self.kept = kept
-        self.state = seed
+        self.random_state = seed
         for place in range(self.f.cells + 1):
             self.f.layers[place].width = 1
         self.check_code(put(&self.f.memory, &self.f.layers[0], self.f.nothing, 0))
@@ -103,7 +103,7 @@ cdef class Sample:
             raise ValueError("the sample cannot continue after an error")
         while budget > 0 and not self.done:
             with nogil:
-                code = self.some(budget)
+                code = self.process_some(budget)
             budget -= self.check_code(code)
             if self.at == self.f.layers[self.place].size:
                 free_store(&self.f.memory, &self.f.layers[self.place])
@@ -126,7 +126,7 @@ cdef class Sample:
         if layer.size > self.kept:
             self.thinned = True
             limit = limit_of(ways, layer.size, self.kept)
-            drawn = <double> (next_word(&self.state) >> 11) * 2.0 ** -53
+            drawn = <double> (next_word(&self.random_state) >> 11) * 2.0 ** -53
             for i in range(layer.size):
                 sum += min(1.0, ways[i] / limit)
                 if sum > drawn:
@@ -148,7 +148,7 @@ cdef class Sample:
                 for size in range(layer.size):
                     ways[size] = ldexp(ways[size], -SCALE)
 
-    cdef int64_t some(self, int64_t budget) noexcept nogil:
+    cdef int64_t process_some(self, int64_t budget) noexcept nogil:
         """Process some states of the current layer with all options, adding their ways to those of
         the states that they lead to. Return the number of steps, or an error code."""
         cdef Spec *f = &self.f

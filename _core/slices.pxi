@@ -135,7 +135,7 @@ cdef inline bint agrees(Part *p, int number) noexcept nogil:
     return not single(p.arrays, o) & p.used
 
 
-cdef inline bint hopeful(Part *p, State *state) noexcept nogil:
+cdef inline bint can_reach_labels(Part *p, State *state) noexcept nogil:
     """Return whether the fixed labels that are still to come can be reached from the state."""
     cdef uint32_t open_groups = p.groups & ~<uint32_t> state.placed
     cdef uint64_t wanted = 0
@@ -158,7 +158,7 @@ cdef int slice_all(Part *p) except -1:
     """Make the part, from the root on; it is empty if no solution contains the fixed options."""
     cdef Arrays *a = p.arrays
     cdef Visit *visits
-    if not a.states or p.clash or not hopeful(p, a.state):
+    if not a.states or p.clash or not can_reach_labels(p, a.state):
         return 0
     # No path is longer than a solution: arrays.pxi has checked this.
     visits = <Visit *> allocate(a.length + 1, sizeof(Visit))
@@ -191,7 +191,7 @@ cdef int walk(Part *p, Visit *visits) except -1:
         state = &a.state[a.to[e]]
         if state.stamp == a.now:
             continue
-        if not hopeful(p, state):
+        if not can_reach_labels(p, state):
             state.local = DEAD
             state.stamp = a.now
             continue

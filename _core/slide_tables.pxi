@@ -6,7 +6,7 @@ constants.
 """
 
 
-cdef struct Pair:
+cdef struct PairTables:
     # The differences at which one shape can be in the other's way, and a table for each direction.
     int32_t low[AXES]
     int32_t size[AXES]
@@ -40,13 +40,13 @@ cdef int set_points(Points *p, given, list owner) except -1:
     return 0
 
 
-cdef inline int64_t code_of(Pair *p, const int32_t *point) noexcept nogil:
+cdef inline int64_t code_of(PairTables *p, const int32_t *point) noexcept nogil:
     """Return the offset of a point in a table. The offset of a difference of points is the
     difference of their offsets."""
     return (<int64_t> point[0] * p.size[1] + point[1]) * p.size[2] + point[2]
 
 
-cdef void mark(Pair *p, int16_t *table, Points *swept, Points *cells) noexcept nogil:
+cdef void mark(PairTables *p, int16_t *table, Points *swept, Points *cells) noexcept nogil:
     """Set the table to 0 steps at the differences at which the first step meets a cell."""
     cdef int64_t at, first = code_of(p, p.low)
     cdef int i, j

@@ -74,7 +74,7 @@ cdef class Slides:
     cdef Points **points
     cdef int shapes
     cdef list owner
-    cdef Pair *pairs
+    cdef PairTables *pairs
     cdef int64_t number_of_pairs
     # The number of the pair of shapes (i, j) at i * capacity + j; OPEN if it has no tables yet.
     cdef int32_t *numbers
@@ -159,8 +159,8 @@ cdef class Slides:
         cdef Points *mover = self.points[i]
         cdef Points *other = self.points[j]
         cdef int64_t size = 1, number = self.number_of_pairs
-        cdef Pair pair
-        cdef Pair *p = &pair
+        cdef PairTables pair
+        cdef PairTables *p = &pair
         cdef int32_t high
         cdef int k, a
         for a in range(AXES):
@@ -174,7 +174,7 @@ cdef class Slides:
         p.tables = NULL
         if number & (number - 1) == 0:
             # The capacity doubles at each power of two.
-            self.pairs = <Pair *> reallocate(self.pairs, 2 * number + 1, sizeof(Pair))
+            self.pairs = <PairTables *> reallocate(self.pairs, 2 * number + 1, sizeof(PairTables))
         self.check_code(reserve(&self.memory, <void **> &p.tables, 0, 2 * size * self.directions))
         self.pairs[number] = pair
         self.numbers[at] = <int32_t> number
@@ -232,7 +232,7 @@ cdef class Slides:
         if self.spoilt or self.states.size == 0:
             raise ValueError("`begin` has not been called, or an earlier call has failed")
         with nogil:
-            code = self.some(budget)
+            code = self.process_some(budget)
         self.check_code(code)
         return self.out != 0 or self.at == self.states.size
 
@@ -262,7 +262,7 @@ cdef class Slides:
     cdef int16_t steps_of(self, int i, int j, int k) noexcept nogil:
         """Return the number of steps that the i-th piece goes in direction k before it meets the
         j-th."""
-        cdef Pair *p = &self.pairs[self.pair[i][j]]
+        cdef PairTables *p = &self.pairs[self.pair[i][j]]
         cdef int16_t *table = p.tables + k * p.number
         cdef int32_t *step = self.step[k]
         cdef int32_t at[AXES]
@@ -365,7 +365,7 @@ cdef class Slides:
         self.top = 0
         self.stack[0].moved = self.stack[0].still = 0
 
-    cdef int64_t some(self, int64_t budget) noexcept nogil:
+    cdef int64_t process_some(self, int64_t budget) noexcept nogil:
         """Continue the search until the budget is used up or the search ends; return an error code,
         or 0."""
         cdef uint64_t every = (<uint64_t> 2 << (self.piece_count - 1)) - 1, undecided

@@ -75,7 +75,7 @@ cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noex
         return 0  # the full board
     for e in range(layer.first[s], layer.first[s + 1]):
         if e + PREFETCH_DISTANCE < layer.edges:
-            fetch_states(g, layer.to[e + PREFETCH_DISTANCE])
+            prefetch_states(g, layer.to[e + PREFETCH_DISTANCE])
         kind = g.u.kind[layer.option[e]]
         at = area * (g.u.kinds + 1) + kind
         for r in range(g.u.run_start[at], g.u.run_start[at + 1]):
@@ -87,7 +87,7 @@ cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noex
     return number
 
 
-cdef inline void fetch_states(Growing *g, uint32_t to) noexcept nogil:
+cdef inline void prefetch_states(Growing *g, uint32_t to) noexcept nogil:
     """Prefetch the sets of a shape, and the numbers of its first states."""
     cdef Layer *target = &g.layers[to >> INDEX_BITS]
     cdef int64_t there = <int64_t> (to & INDEX_MASK) * g.u.width
