@@ -197,7 +197,7 @@ cdef class Frontier:
                     continue
                 other = &f.layers[self.place + child(f, key, k, &after)]
                 invariant(other <= &f.layers[f.cells])
-                # In the backward phase the state exists already, so this only finds it.
+                # In the backward phase the state exists already, so this adds none.
                 to = put(&f.memory, other, after, 0)
                 if to < 0:
                     return to

@@ -72,7 +72,7 @@ cdef class Learner(Cdcl):
         if not 1 << 12 <= most <= INT32_MAX:
             raise ValueError(f"`most` must be from 4096 to {INT32_MAX}, not {most}")
         self.given = <uint64_t *> allocate_owned(self.memory, cells, sizeof(uint64_t))
-        # A Python integer, because with 62 colours the mask does not fit a signed C integer.
+        # A Python integer, because 2 << 62 does not fit a signed C integer.
         anything = (<object> 2 << colours) - 1
         for cell in range(cells):
             self.given[cell] = given[cell] & anything

@@ -56,7 +56,7 @@ cdef class _Line:
             if self.slack >= 0:
                 self.first[index] = cells - self.slack + self.needs_gap_before(index)
                 self.slack -= numbers[index] + self.needs_gap_before(index)
-        # A Python integer, because with 62 colours the mask does not fit a signed C integer.
+        # A Python integer, because 2 << 62 does not fit a signed C integer.
         anything = (<object> 2 << colours) - 1
         for index in range(cells):
             self.masks[index] = masks[index] & anything
