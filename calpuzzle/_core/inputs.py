@@ -23,9 +23,9 @@ class Tables(NamedTuple):
     one of them is set, the option may not be placed), `add`, `step` and `instance` (what it adds to
     the used pieces, to the mixed-radix number of used sizes, and to the number of the instance).
     The options with first place p are those from buckets[p] to buckets[p + 1] (exclusive). `sums`
-    (sums of sizes of remaining pieces, as bits) has one entry for each number of used sizes,
-    `group_cells` (the places of its labels) and `group_bits` (its bit of `test`) one for each
-    group.
+    is indexed by the mixed-radix number of used sizes; each entry contains the possible sums of
+    sizes of remaining pieces, as bits. `group_cells` (the places of its labels) and `group_bits`
+    (its bit of `test`) have one entry for each group.
     """
 
     places: int

@@ -44,7 +44,8 @@ class StoppedError(CannotDoError):
 class OutOfTimeError(StoppedError, TimeoutError):
     """The deadline that was passed as `stop` came before the answer."""
 
-    # tblib, which Dask installs, otherwise calls RuntimeError.__new__ to unpickle it, which fails.
+    # Without this method, tblib (which Dask installs) unpickles the error with
+    # RuntimeError.__new__, which fails.
     def __reduce__(self) -> tuple[type[OutOfTimeError], tuple[object, ...]]:
         return type(self), self.args
 
@@ -53,7 +54,7 @@ def check_stop(stop: Any) -> None:
     """Raise InputError for a value that is not a `stop`."""
     is_time = isinstance(stop, int | float) and not isnan(stop)
     if not (stop is None or is_time or hasattr(stop, "is_set")):
-        wanted = "stop is an event, such as threading.Event, or a time of time.monotonic()"
+        wanted = "stop must be an event, such as threading.Event, or a time of time.monotonic()"
         raise InputError(f"{wanted}, not {shown(stop)}")
 
 

@@ -44,7 +44,8 @@ def grid_text(
 def shares_text(
     clues: Clues, shares: Sequence[tuple[Fraction, ...]], ascii_only: bool = False
 ) -> str:
-    """Return the probabilities of a step as shades from white to black."""
+    """Return the grid after a step of the stepper; a shade from white to black shows, for each
+    cell, the probability that it is not white."""
     marks = [_shade(float(1 - share[0])) for share in shares]
     rows = [marks[at : at + clues.width] for at in range(0, len(marks), clues.width)]
     return _full(clues, rows, ascii_only)

@@ -44,8 +44,8 @@ def text_lines(
     cell_at = {place: cell for cell, place in at.items()}
     written = {cell: texts.get(cell, "") or FILLED for cell in regions}
     inner = max(map(display_width, written.values()))
-    # If cells are several places apart, these places together hold a text and a blank; otherwise a
-    # cell has one more column for a blank if texts have several characters.
+    # The `spacing` places from one cell to the next hold a text and a blank. If `spacing` is 1,
+    # there is a blank only if some text has several characters.
     inner += lattice.spacing == 1 and inner > 1
     width = inner if lattice.spacing == 1 else -(-(inner + 1) // lattice.spacing)
     lines: list[str] = []

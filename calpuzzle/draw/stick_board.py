@@ -100,7 +100,7 @@ def stick(places: Collection[DrawnPlace], colour: str, unit: float = UNIT) -> li
     dark = darker(colour, 0.8)
     found: list[SceneShape] = []
     segments = _segments(places)
-    # Next to a segment is a point, or the middle of a square, where no segment begins.
+    # Some of these places are the middle of a square. No segment begins there, so nothing is drawn.
     points = {(row + y, column + x) for row, column in segments for y, x in ARMS}
     ends: dict[DrawnPlace, list[tuple[float, float]]] = {}
     for point in sorted(points):

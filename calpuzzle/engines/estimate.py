@@ -43,10 +43,10 @@ if TYPE_CHECKING:
 
 SECONDS = 2.0
 RISK = 0.05  # probability that the lower bound is above the count
-SAMPLES = 16  # samples of `FEWEST` states a layer, before samples grow
+SAMPLES = 16  # samples of `MIN_STATES` states per layer, before samples grow
 MIN_STATES = 256
 GROWTH = 1.2  # factor of the number of states from one sample to the next
-DOUBTS = (1 / 16, 1 / 2, 15 / 16)  # 1 - b_i of samples of `FEWEST` states; smaller for more states
+DOUBTS = (1 / 16, 1 / 2, 15 / 16)  # 1 - b_i for `MIN_STATES` states; smaller for more states
 SLICE = 100_000  # steps between two checks of the clock: some milliseconds
 FRACTION = 64  # fractional bits
 

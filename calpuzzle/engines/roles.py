@@ -1,4 +1,5 @@
-"""The roles of the items of a Cover without a board: which are pieces, and an order of the others.
+"""The roles of the items of a Cover that is not a flat board: which are pieces, and an order of the
+others.
 
 A problem that is stated item by item, as a text of options or in Python, may still describe a board
 with pieces. Its pieces are a set of items such that every option has exactly one of them, and one
@@ -175,7 +176,7 @@ def _spectral(near: dict[int, dict[int, int]]) -> list[int]:
 
 
 def _width(near: dict[int, dict[int, int]], line: Sequence[int]) -> int:
-    """Return the greatest number of items that are open at a time along the line.
+    """Return the greatest number of items that are open at a time in the order `line`.
 
     An item is open if it follows the current one but shares an option with it or an earlier one.
     """

@@ -36,7 +36,10 @@ def read(text: str, source: str) -> Reading:
             if after_blank:
                 parts.append([])
             if len(parts) > 2:
-                fail(source, at, "a second blank line; write 0 for a line without blocks")
+                message = (
+                    "these clues follow a second blank line; write 0 for a line without blocks"
+                )
+                fail(source, at, message)
             parts[-1].append(black_clue(line, source, at))
             if len(parts[-1]) > MAX_SIDE:
                 fail(source, at, f"there are more than {MAX_SIDE} lines of clues")

@@ -83,7 +83,8 @@ def _value(text: str) -> Any:
     following = text[end:].lstrip(", \t\n;")
     both = value
     if following:
-        # Errors count lines from the start of the parsed text, so it keeps the newlines before.
+        # Errors count lines from the start of the parsed text, so it begins with as many newlines
+        # as there are before the second list.
         newlines = "\n" * text.count("\n", 0, len(text) - len(following))
         both = [value, json.loads(newlines + following.rstrip(", \t\n;"))]
     return dict(zip(("rows", "columns"), both, strict=True)) if len(both) == 2 else value

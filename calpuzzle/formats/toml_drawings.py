@@ -144,7 +144,7 @@ def _placing(
             return lambda row, place: at(row, place + shift) or ()
     found.append(
         f"{what}: its {lattice.name} do not lie in a grid; write a blank between those of a row, "
-        "and begin each row one character further left or right than the one above"
+        "and shift each row by one character, half a hexagon, against the one above"
     )
     return lambda row, place: (row, place)
 

@@ -1,5 +1,5 @@
-"""The XML parser for the readers of BurrTools and webpbn. Declarations such as entities, which a
-puzzle does not need, are rejected before they can expand."""
+"""The XML parser for the readers of BurrTools, webpbn and SVG logos. Declarations such as entities,
+which these files do not need, are rejected before they can expand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def parsed(text: str, name: str) -> ElementTree.Element:
             refuse()
 
     def refuse(*_: object) -> None:
-        message = "XML entities and other declarations are refused; a puzzle needs none"
+        message = "XML entities and other declarations are not supported; remove them"
         fail(name, parser.CurrentLineNumber, message)
 
     parser.StartElementHandler = start

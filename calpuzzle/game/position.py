@@ -17,9 +17,9 @@ from calpuzzle.puzzle.lowering import Lowering
 class Choice(NamedTuple):
     """A cell or a piece to decide.
 
-    `item` is the number of its item, or None for any piece if no cell must be covered and no piece
-    must be placed. `fitting` are the placements that fit for it, in increasing order, and `spare`
-    is the number of these beyond what the item needs."""
+    `item` is the number of its item. It is None if no cell must be covered and no piece must be
+    placed; then any piece may be chosen. `fitting` are the placements that fit, in increasing
+    order, and `spare` is the number of these beyond what the item needs."""
 
     item: int | None
     fitting: tuple[int, ...]

@@ -1,8 +1,9 @@
 """A solver with CP-SAT, which solves the few puzzles on which the other searches fail, and checks
 these searches.
 
-Each line is an automaton over its cells. In a state, the cells read so far end after i cells of
-block j, or in white cells before, between or after the blocks. The extra `cpsat` installs ortools.
+Each line is constrained by an automaton that reads its cells. A state records where the cells read
+so far end: after i cells of block j, or in white cells before, between or after the blocks. The
+extra `cpsat` installs ortools.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
     """Return the final states and the transitions (state, colour, next state) of an automaton with
     start state 0 that accepts exactly the fillings of `clue`."""
     moves = [(0, 0, 0)]
-    here, exits = 0, [0]  # the states from which the next block may begin
+    here, exits = 0, [0]  # the latest state, and those from which the next block may begin
     for j, (length, colour) in enumerate(clue):
         for source in exits:
             moves.append((source, colour, here + 1))
@@ -92,10 +93,10 @@ def solve(
 ) -> Result:
     """Search for solutions as `solver.solve` does, including its treatment of Ctrl-C.
 
-    `masks` has a bit set of the allowed colours for each cell, by default the puzzle's given cells.
-    The result returns these masks unchanged as `certain`, because CP-SAT determines no cells in
-    advance. Raises CannotDoError if ortools is not installed, and StoppedError when `stop` is
-    reached.
+    `masks` contains the allowed colours of each cell, as bit masks; by default, those of the
+    puzzle's given cells. The result contains the same masks as `certain`, because CP-SAT determines
+    no cells in advance. Raises CannotDoError if ortools is not installed, and StoppedError when
+    `stop` is reached.
     """
     start = time.perf_counter()
     raise_if_stopped(stop)

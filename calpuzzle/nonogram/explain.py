@@ -2,8 +2,9 @@
 
 If there is no simple reason, the explanation only states that a search found no solution.
 
-`first_look` compares only sums and lengths. `settle_all` runs the line solving of the compiled core
-and raises a `ContradictionError` that names a line that cannot be filled and its known cells.
+`first_look` compares only sums and lengths. `settle_all` runs the line solving of the compiled
+core; if a line cannot be filled, it raises a `ContradictionError` that names the line and its known
+cells.
 """
 
 from __future__ import annotations

@@ -127,8 +127,8 @@ def _another(puzzle: Clues, known: Grid | None, other: Grid) -> CannotDoError:
 
 def _search(puzzle: Clues, solution: Grid | None) -> learning.Learner:
     """Return a search for solutions other than `solution` that records all its clauses."""
-    # Clauses exclude the colours that the given cells do not have, because masks of the given cells
-    # would bound the positions of blocks.
+    # The given cells are stated as clauses that exclude their other colours. Passed as masks, they
+    # would also bound the positions of blocks.
     any_colour = (2 << puzzle.colours) - 1
     cells = puzzle.height * puzzle.width
     search = learning.Learner(

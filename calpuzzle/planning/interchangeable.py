@@ -34,7 +34,7 @@ from calpuzzle.puzzle.cover import MAX_BOUND, Cover, Options, once_per_cover
 
 
 class Merged(NamedTuple):
-    """A Cover without interchangeable items.
+    """A Cover in which classes of interchangeable items are merged.
 
     `numbers` maps each option of the original Cover to its option of the merged `cover`; `classes`
     are the items that were merged, by their numbers in the `original`.

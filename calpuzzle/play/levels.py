@@ -1,9 +1,9 @@
 """The levels of a puzzle such as IQ Fit: placed pieces that leave exactly one solution.
 
-The same puzzle always has the same levels. MAX_TO_PLACE lists the difficulties, from easy to hard:
-each is the largest number of pieces that the player has to place. In each level, the fewest pieces
-are placed that leave one solution and respect this limit. The limit of the last step has no effect
-on a puzzle of up to eleven pieces.
+The same puzzle always has the same levels. They are divided into steps, from easy to hard.
+MAX_TO_PLACE has one limit for each step: the largest number of pieces that the player has to place.
+In each level, the fewest pieces are placed that leave one solution and respect the limit of its
+step. The limit of the last step has no effect on a puzzle of up to eleven pieces.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ STRIDE = 17  # makes neighbouring levels place different pieces
 
 
 def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
-    """Return the levels of a puzzle that has challenges, named `STEP.NUMBER`; an empty list for
-    other puzzles, and for a puzzle with fewer solutions than levels."""
+    """Return the levels of a puzzle of the family of IQ Fit, each with its name `STEP.NUMBER`. For
+    other puzzles, and for a puzzle with fewer solutions than levels, return an empty list."""
     try:
         Sides(lowered.model)
     except InputError:

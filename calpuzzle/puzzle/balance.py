@@ -84,7 +84,8 @@ def _covering(lowered: Lowering) -> dict[int, list[int]]:
 
 
 def _is_dead(covering: dict[int, list[int]], opened: int) -> bool:
-    """Return whether each placement on some cell outside the bit set `opened` overlaps `opened`."""
+    """Return whether some cell outside the bit set `opened` has only placements that overlap
+    `opened`."""
     return any(
         all(bits & opened for bits in placements)
         for item, placements in covering.items()

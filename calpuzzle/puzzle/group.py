@@ -139,10 +139,18 @@ class Group(NamedTuple):
         ('A', 'C')
         """
         labels = [labels] if isinstance(labels, str) else labels
-        kept = [k for k, label in enumerate(self.labels) if label in labels]
+        kept = sorted({k for label in labels for k in self._index_of(label)})
         chosen = tuple(self.labels[k] for k in kept)
         sets = tuple(self.label_sets[k] for k in kept) if self.label_sets else ()
         return self._replace(labels=chosen, label_sets=() if sets == (*zip(chosen),) else sets)
+
+    def _index_of(self, label: str) -> list[int]:
+        """Return a list with the index of the label, or an empty list if there is no such label.
+        Sets of labels are found without listing those before them."""
+        try:
+            return [self.labels.index(label)]
+        except ValueError:
+            return []
 
 
 class _Opened(Mapping[str, tuple[str, ...]]):

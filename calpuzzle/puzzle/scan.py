@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.shapes import Cell
 
-MAX_SPAN = 1 << 14  # positions; larger frames are not oriented: no search by lines suits them
+MAX_SPAN = 1 << 14  # positions; larger frames are not oriented: no line-by-line search suits them
 
 ScanPlace = tuple[int, int]
 

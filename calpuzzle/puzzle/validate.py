@@ -119,7 +119,7 @@ def _group_faults(model: Model) -> Iterator[str]:
         listed = () if group.unlisted_sets else group.label_sets
         if listed and not len(listed) == len({*listed}) == len(group.labels):
             yield f"group {group.name} needs a different set of labels for each of its names"
-            return
+            continue
         if listed and (
             twice := {k for k in group.labels if k in on_board and group.opened[k] != (k,)}
         ):

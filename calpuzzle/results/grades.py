@@ -100,9 +100,9 @@ def saved_or_measured(puzzle: Lowered, folder: str, run: Run = RUN) -> tuple[Dif
 
 
 def _spot_check(puzzle: Lowered, found: DifficultyMeans, path: str) -> None:
-    """Raise InputError if the date with the fewest nodes (0 if it has no solution) or the date with
-    the most nodes, measured again, differs from the file, which may have been written for other
-    pieces."""
+    """Measure the dates with the fewest and the most nodes again. Raise InputError if the means of
+    one differ from those in the file, which may have been written for other pieces. A date without
+    a solution has 0 nodes."""
     nodes = found[..., 0].ravel()
     for at in {int(nodes.argmin()), int(nodes.argmax())}:
         lowered = puzzle.lowered

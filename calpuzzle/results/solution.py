@@ -43,8 +43,8 @@ class Solution(Answer):
     dated : bool, default True
         Whether the question had a date. If so, `record` omits the labels.
     known : mapping of int to str, optional
-        The names of some pieces, by option. The unused names of a class, in the order of the
-        puzzle, go to its other placements, in reading order.
+        The names of some pieces, by option. The other placements, in reading order, get the unused
+        names of their classes, in the order of the puzzle.
 
     Attributes
     ----------

@@ -56,7 +56,7 @@ FLAT_SETTINGS = (
     "week_starts", "notch", "engrave"
 )  # fmt: skip
 """The options that have no effect on solid puzzles. If names are engraved, `labels`, `font` and
-`depth` have an effect."""
+`depth` are exceptions."""
 
 
 class Measures(TypedDict, total=False):
@@ -104,7 +104,8 @@ def cut(
         The puzzle.
     form : {"svg", "dxf", "pdf", "png", "scad", "stl", "3mf"}
         The file type. Puzzles in space need one of the last three. So do pieces with two sides of
-        different shapes; these two shapes must share a row. ``"png"`` is a preview.
+        different shapes; both shapes must have a full row of cells at an edge, and these
+        rows must have the same length. ``"png"`` is a preview.
     profile : {"laser", "printer", "paper"}, optional
         The default dimensions. By default those of the file type.
     coupon : bool, default False
@@ -273,8 +274,8 @@ def _check_assembled(
     asked: dict[str, Any],
     copies: int,
 ) -> None:
-    """Raise InputError if there is no solution, if it is of another puzzle, or if the puzzle, the
-    file type or another argument does not go with a solution."""
+    """Raise InputError if no solution is passed, if it is of another puzzle, or if the puzzle, the
+    file type or another argument cannot be combined with a solution."""
     if solution is None:
         raise InputError("exploded needs a solution; give one")
     check_solid(puzzle.model, form)

@@ -52,7 +52,7 @@ REFUSED = {
 }
 URL = "gradients, patterns, clips, masks and filters are not read: give shapes one colour each"
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polygon", "polyline")
-UNDRAWN_ELEMENTS = ("defs", "symbol", "marker", "metadata")
+UNDRAWN_ELEMENTS = ("defs", "symbol", "marker", "metadata", "clipPath", "mask", "pattern")
 CAPS: dict[str, Any] = {"butt": "flat", "round": "round", "square": "square"}
 JOINS: dict[str, Any] = {"miter": "mitre", "round": "round", "bevel": "bevel"}
 MOVES = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")

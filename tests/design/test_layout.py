@@ -189,8 +189,8 @@ def test_a_calendar() -> None:
     assert found.value == found.bound == found.totals.fewest == 19
     assert found.before.total == 25061
     assert found.sentences == [
-        "the fewest solutions of any date: 19 found, and proven: of the layouts in reading order "
-        "that solve every date that exists, none has more"
+        "the fewest solutions of any date: 19 found; it is proven that no layout in reading order "
+        "that solves every date that exists has more"
     ]
     check(found)
     at = [[found.model.board.labels.index(own) for own in g.labels] for g in model.groups]
@@ -235,6 +235,18 @@ def test_a_group_stays_and_what_cannot_be_asked() -> None:
     words = "no layout of two with these labels kept and the others of any order gives every"
     with pytest.raises(CannotDoError, match=words):
         layout(lone, Wish(keep=(lone.groups[0].name,)))
+
+
+def test_a_layout_is_returned_even_if_cp_sat_cannot_prove_anything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(self: Grouping, seconds: float) -> SolverAnswer:
+        raise CannotDoError("the numbers are too large")
+
+    monkeypatch.setattr(Grouping, "solve", fail)
+    found = arranged(with_random_counts(TWO, Random(3), False), Wish("total", every=True))
+    assert found.bound is None
+    assert found.sentences[0].endswith("nothing is proven (the numbers are too large)")
 
 
 @pytest.mark.parametrize("goal", ["fewest", "even"])

@@ -188,6 +188,8 @@ def test_one_of_many_sets_is_counted_without_a_list_of_them() -> None:
     assert isinstance(own, cp.Puzzle) and own.shape == (17_310_309_456_440,)
     assert [own.count(date) for date in (rows[3], rows[3].replace("d9", "e9"), "any")] == [1, 0, 20]
     assert [found.labels for found in own.solve("any")[:1]] == [(rows[-1].replace(" ", "+"),)]
+    name = rows[3].replace(" ", "+")
+    assert own.groups[0].only(name).labels == (name,) and not own.groups[0].only("z").labels
     with pytest.raises(CannotDoError, match="17,310,309,456,440 instances, too many to count each"):
         own.counts()
     with pytest.raises(InputError, match="sets of labels"):

@@ -126,6 +126,7 @@ ROUND = '<circle cx="10" cy="20" r="{}" {}/>'
         ('<line x2="10" stroke="black" stroke-linecap="square"/>', 11),
         ('<polyline points="0,0 4,0 4,4"/>', 8),
         ('<defs><rect width="9" height="9"/></defs><rect width="1" height="1"/>', 1),
+        ('<clipPath><rect width="9" height="9"/></clipPath><rect width="1" height="1"/>', 1),
         ('<rect width="9" height="9" visibility="hidden"/><rect width="1" height="1"/>', 1),
         ('<rect width="9" height="9" display="none"/><rect width="1" height="1"/>', 1),
     ],

@@ -4,8 +4,8 @@ A family consists of pools. A pool contains pieces of one size, and how often ea
 row of `counts` has a number of pieces for each pool; the sets are all choices of pieces with the
 numbers of some row. Sets are numbered in the order of their counts. Among sets with the same
 counts, the choice from the last pool varies fastest. The choices from one pool are sorted by how
-often they use the last piece, then the one before it, and so on (for different pieces, this is the
-colexicographic order; Knuth, TAOCP 4A, 7.2.1.3).
+often they use the last piece, then the one before it, and so on (if each piece is used at most
+once, this is the colexicographic order; Knuth, TAOCP 4A, 7.2.1.3).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class PieceChoice(NamedTuple):
 
 
 class Family:
-    """Piece sets: `pools`, and in `counts` the numbers of pieces of each pool that a set may have.
+    """The sets of pieces from `pools`. Each row of `counts` has a number of pieces for each pool.
 
     Raises InputError if there is no set, or too many to number.
     """

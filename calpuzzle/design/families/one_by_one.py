@@ -24,7 +24,7 @@ ENGINE = "diagram"
 
 
 class PuzzleShare(NamedTuple):
-    """A unit: of n units, the one that contains puzzle k if k modulo n is `number`."""
+    """One of n units: it contains every puzzle k for which k modulo n is `number`."""
 
     number: int
     name: str

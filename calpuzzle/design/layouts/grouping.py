@@ -1,10 +1,11 @@
 """The choice of cells for labels, as a model for CP-SAT.
 
-Labels of a group form a class if their wanted dates have the same labels of the other groups. The
-model does not distinguish the labels of a class. In a calendar whose existing dates must have a
-solution, the classes are: February, the other months without a 31st, and the months with a 31st;
-the days up to 29, the 30th, and the 31st. CP-SAT runs with one thread and a deterministic time
-limit, so that its answers are the same on every run.
+The wanted dates are those that must have a solution. Two labels of a group are in the same class if
+they occur in wanted dates with the same combinations of labels of the other groups. The model does
+not distinguish the labels of a class. If the wanted dates of a calendar are those that exist, the
+classes are: February, the other months without a 31st, and the months with a 31st; the days up to
+29, the 30th, and the 31st. CP-SAT runs with one thread and a deterministic time limit, so that its
+answers are the same on every run.
 """
 
 from __future__ import annotations

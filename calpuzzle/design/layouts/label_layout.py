@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from calpuzzle.base.errors import CannotDoError, InputError, MissingExtraError
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.wording import nearest, unknown
 from calpuzzle.design.families.tally import Totals, totals
 from calpuzzle.design.judging.verify import check_totals
@@ -202,7 +203,9 @@ def _proven(
     try:
         with phases("proving with CP-SAT") as report:
             proven = Proofs(labels, rules, wish.seconds, report).best(wish.best, cells)
-    except MissingExtraError as error:
+    except StoppedError:
+        raise
+    except CannotDoError as error:  # the layout that the search has found is returned anyway
         return None, str(error)
     return proven, "" if proven else "CP-SAT did not decide in time"
 
@@ -222,10 +225,10 @@ def _said(model: Model, wish: Wish, reached: Fraction, bound: Fraction | None, w
     if bound is None:
         return f"{found}; nothing is proven ({why})"
     dates = every_instance(model, wish.every)
-    none = f"of the layouts {_kind(wish)} that solve {dates}, none has more"
+    none = f"no layout {_kind(wish)} that solves {dates} has"
     if reached == bound:
-        return f"{found}, and proven: {none}"
-    return f"{found}; proven: {none} than {shown(bound)}"
+        return f"{found}; it is proven that {none} more"
+    return f"{found}; it is proven that {none} more than {shown(bound)}"
 
 
 def _kind(wish: Wish) -> str:

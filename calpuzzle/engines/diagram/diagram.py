@@ -287,7 +287,7 @@ class ResidualDiagram:
         return {option: times / self.count for option, times in self.occurrences().items()}
 
     def entropy(self) -> float:
-        """Return the entropy in bits of a solution drawn uniformly: log2 of their number.
+        """Return log2 of the number of solutions: the entropy in bits of one drawn uniformly.
 
         Raises CannotDoError if there is no solution.
         """

@@ -4,8 +4,8 @@ The format is that of graphillion's `dump` and `load`, with one node on each lin
 element, and its successors without and with the element, each `B` (no set), `T` (the empty set) or
 the number of an earlier node. The root is last, followed by a line with a dot. Element k is option
 k - 1 of the Cover, and elements increase from the root on. A state is a chain of nodes, one for
-each edge. The successor with the element is the first node of the state to which it leads; the
-successor without it is the node of the next edge. Equal nodes are shared.
+each edge. The successor with the element is the first node of the state to which the edge leads;
+the successor without the element is the node of the next edge. Equal nodes are shared.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ ON_TIP = ((-1, -1), (-1, 2), (2, -1))
 
 
 class Triangles(Sixfold):
-    """Triangles and prisms; in a drawing, the triangles of a row follow one another."""
+    """Triangles and prisms; in a text drawing, the triangles of a row have consecutive places."""
 
     name = "triangles"
     step = 3
