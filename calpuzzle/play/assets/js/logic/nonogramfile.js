@@ -1,7 +1,7 @@
 /*
  * Reads the text of a nonogram: a .non file (Steven Simpson's format, with letters for colours), or
- * lines of numbers (rows, a blank line, columns). calpuzzle/formats/non.py and clue_lines.py read
- * more: names of colours, and a line `&` in place of the blank line.
+ * lines of numbers (rows, a blank line or a line `&`, columns). calpuzzle/formats/non.py also reads
+ * names of colours.
  */
 
 import { GivenFault } from "./toml.js";
@@ -39,19 +39,21 @@ function wrong(line) {
   throw new GivenFault("nonogram.fault.line", { line });
 }
 
-/** Read rows, a blank line, and columns, in black. @param {Array<string>} lines */
+/** Read rows, a blank line or a line `&`, and columns, in black. @param {Array<string>} lines */
 function plainNonogram(lines) {
   /** @type {Array<Array<Array<Block>>>} */
   const parts = [];
   let isApart = true;
   for (const [k, line] of lines.entries()) {
-    if (line.trim().startsWith("#")) continue;
-    if (line.trim()) {
+    const words = line.trim();
+    if (words.startsWith("#")) continue;
+    const isBlank = !words || words === "&";
+    if (!isBlank) {
       if (isApart) parts.push([]);
-      if (parts.length > 2) wrong(k + 1);
-      lastOf(parts).push(blocksOf(line, k + 1));
+      if (parts.length > 2 || /[a-z]/u.test(words)) wrong(k + 1);
+      lastOf(parts).push(blocksOf(words, k + 1));
     }
-    isApart = !line.trim();
+    isApart = isBlank;
   }
   if (parts.length < 2) throw new GivenFault("nonogram.fault.parts");
   return dataOfClues(parts, [""], { background: "#ffffff" }, { title: "", given: null });
