@@ -55,3 +55,13 @@ def test_cells_are_filled_in_the_order_of_the_scan(blank: Page) -> None:
     script = f"(boards) => boards.map((cells) => {exposed('scan.js', 'scanOf')}(cells).ranks)"
     for cells, ranks in zip(boards, blank.evaluate(script, boards), strict=True):
         assert sorted(range(len(cells)), key=ranks.__getitem__) == list(scan(cells).order)
+
+
+def test_lists_are_ordered_by_their_first_difference_then_by_length(blank: Page) -> None:
+    lists = [[], [0], [0, 1], [0, 1, 0], [1], [1, 0]]
+    script = f"""(lists) => {{
+        const compared = {exposed("shapes.js", "compared")};
+        return lists.map((one) => lists.map((other) => Math.sign(compared(one, other))));
+    }}"""
+    found = blank.evaluate(script, lists)
+    assert found == [[(k > n) - (k < n) for n in range(len(lists))] for k in range(len(lists))]

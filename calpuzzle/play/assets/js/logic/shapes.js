@@ -17,13 +17,13 @@ export function boundsOf(cells) {
 }
 
 /**
- * Return the order of two lists of numbers by the first that differs: below 0, 0, or above. If
- * `other` begins with `one`, the result is 0.
+ * Return the order of two lists of numbers by the first that differs: below 0, 0, or above. A list
+ * that begins with another one comes after it.
  * @param {Array<number>} one @param {Array<number>} other @returns {number}
  */
 export function compared(one, other) {
   const k = one.findIndex((part, at) => part !== other[at]);
-  return k < 0 ? 0 : one[k] - (other[k] ?? -1);
+  return k < 0 ? one.length - other.length : k < other.length ? one[k] - other[k] : 1;
 }
 
 /**
