@@ -37,7 +37,7 @@ export function calendarGroups(groups, weekStarts, languages) {
  * @param {number} weekStarts  the weekday of the first label if the file states it, else -1
  * @param {Array<string>} languages
  * @returns {{calendar: CalendarData | null, wrong: string | null}}  `wrong` names a group whose
- *          labels are out of order, or `weekday` if they contradict `weekStarts`
+ *          labels are out of order; it is `week_starts` if the weekdays contradict `weekStarts`
  */
 export function calendarOf(groups, weekStarts, languages) {
   const at = Object.fromEntries(groups.map(({ name }, k) => [name, k]));
@@ -48,7 +48,7 @@ export function calendarOf(groups, weekStarts, languages) {
   const [months, days, week = null] = ["month", "day", "weekday"].map((name) => groups[at[name]]?.labels);
   const starts = week ? startsOf(groups[at.weekday], languages) : [0];
   if (week && weekStarts >= 0 && starts.length && !starts.includes(weekStarts)) {
-    return { calendar: null, wrong: "weekday" };
+    return { calendar: null, wrong: wrong ?? "week_starts" };
   }
   const start = week && weekStarts >= 0 ? weekStarts : starts.length === 1 ? starts[0] : -1;
   if (wrong || start < 0) return { calendar: null, wrong };
@@ -168,8 +168,9 @@ function inOrderFrom({ name, labels }, languages) {
  */
 function numbersIn(labels) {
   const [first] = labels;
-  const differs = [...first].findIndex((mark, k) => labels.some((label) => label[k] !== mark));
-  const prefix = first.slice(0, Math.max(differs, 0)).replace(/\d+$/u, "").length;
+  const signs = labels.map((label) => [...label]);
+  const differs = [...first].findIndex((sign, k) => signs.some((own) => own[k] !== sign));
+  const prefix = [...first].slice(0, Math.max(differs, 0)).join("").replace(/\d+$/u, "").length;
   return labels.map((label) => {
     const number = numberIn(label.slice(prefix), labels.length);
     return number ? number - 1 : null;

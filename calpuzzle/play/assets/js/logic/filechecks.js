@@ -9,6 +9,7 @@ import { GivenFault } from "./toml.js";
 /** Columns of the table of counts; no group may have such a name. */
 const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
 export const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
+export const MOST_SETS = 5000; // of labels, in all groups together
 const MOST_COPIES = 5000;
 const MOST_PIECES = 300; // which a page opens in a second or two, as in calpuzzle/game/hand.py
 export const UNSEEN = /\p{C}|(?! )\p{Z}/u;
@@ -36,10 +37,12 @@ export function checkGroups(groups, { marks }, kind) {
     there.add(label);
   }
   checkNames(groups.map(({ name }) => name));
+  if (sumOf(groups.map(({ labelSets = [] }) => labelSets.length)) > MOST_SETS) fail("own.fault.large");
   const owned = new Set();
   for (const group of groups) {
     const { name } = group;
-    if (!group.labels.length || COLUMNS.includes(name)) fail("own.fault.name", { name });
+    if (COLUMNS.includes(name)) fail("own.fault.name", { name });
+    if (!group.labels.length) fail("own.fault.group", { name });
     if (group.labelSets?.some((own, k) => own.length !== 1 && there.has(group.labels[k]))) {
       fail("own.fault.twice", { name });
     }

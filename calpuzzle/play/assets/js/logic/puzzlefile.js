@@ -6,7 +6,7 @@
 
 import { calendarGroups, calendarOf } from "./calendarlabels.js";
 import { framedBoard, labelledBoard, latticeOf, shapeOf, stickBoard } from "./drawings.js";
-import { CONTROL_SIGN, UNSEEN, checkArea, checkGroups, checkPieces, checkSigns } from "./filechecks.js";
+import { CONTROL_SIGN, MOST_SETS, UNSEEN, checkArea, checkGroups, checkPieces, checkSigns } from "./filechecks.js";
 import { fail, namesOfCopies, sumOf } from "./filechecks.js";
 import { partsOfCells, spotsOf } from "./lattices.js";
 import { comparedCells, keyOfSide, orientationsOf } from "./orientations.js";
@@ -36,7 +36,6 @@ const KEYS_OF_PIECE = {
 };
 /** The kinds of board for which a key is valid, if it is not valid for all. */
 const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"], lattice: ["board", "frame"] };
-const MOST_SETS = 5000; // of labels, for one group
 /** Keys that would be read as drawings if they were written below [pieces] by mistake. */
 const MISPLACED = ["title", "source", "week_starts", "lattice", "motions"];
 const MOST_PLACES = 1e5; // orientations times cells
@@ -232,6 +231,7 @@ function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekSt
   const together = pieces.flatMap((own) => (
     own.together ? namesOfCopies(own).map((name) => /** @type {[string, string]} */ ([name, own.together])) : []));
   const { calendar, wrong } = calendarOf(groups, weekStarts, languages);
+  if (wrong === "week_starts") fail("own.fault.week");
   if (wrong) fail("own.fault.order", { name: wrong });
   const isFlat = new Set(cells.map((cell) => cell.slice(0, -2).join())).size === 1;
   const isWhole = pieces.every((own) => own.sides.every((side) => partsOfCells(side.cells, lattice) === 1));
