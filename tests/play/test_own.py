@@ -356,7 +356,7 @@ def test_clues_are_typed_on_the_page_of_a_nonogram(page_of: PageOf) -> None:
     page.locator("#own-rows-clues").fill("1\nx")
     page.locator("#own-columns-clues").fill("1")
     page.get_by_role("button", name="Play it").last.click()
-    expect(page.locator(".own-words")).to_have_text("Line 2 is not a clue.")
+    expect(page.locator(".own-words")).to_have_text("Line 2 cannot be read.")
 
 
 def test_a_calendar_is_typed_and_its_pieces_are_chosen(page_of: PageOf) -> None:
@@ -383,7 +383,7 @@ TYPED = (
     ("# #", "The board has no cells."),
     (". .\n.", "All rows must have the same number of places: row 2 has 1, the first 2."),
     (". .\n\n. .\n. .", "The layers of the board do not all have the same number of rows."),
-    ('A" A"', 'A" is there twice.'),
+    ('A" A"', 'A" occurs twice.'),
     (". " * 5000, "That is too large for a page."),
     ("a\\n .\n. .", "Choose pieces."),
     ("\u0007 .", "Line 2 is not valid in a puzzle file."),
@@ -431,7 +431,7 @@ def test_what_is_wrong_with_groups_is_said_in_words_of_the_form(page_of: PageOf)
     page.locator("#own-rows").fill("A B\nC D")
     groups = page.get_by_label(re.compile("name: A B C"))
     groups.fill("one: A B\none: C D")
-    expect(page.locator(".own-words")).to_have_text("one is there twice.")
+    expect(page.locator(".own-words")).to_have_text("one occurs twice.")
     # What is said covers nothing of the field that is typed into.
     field, words = (own.bounding_box() for own in (groups, page.locator(".own-words")))
     assert field and words and field["y"] + field["height"] <= words["y"] + 1
