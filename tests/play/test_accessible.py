@@ -81,7 +81,7 @@ def test_names_say_what_things_are(page_of: PageOf) -> None:
     expect(page.get_by_role("application", name="Board")).to_have_count(1)
     expect(page.get_by_role("button", name="3 S4, placed")).to_have_count(1)
     expect(page.get_by_role("button", name="2 J4, 4 cells")).to_have_count(1)
-    expect(page.get_by_role("radiogroup", name="What is left")).to_have_count(1)
+    expect(page.get_by_role("radiogroup", name="Remaining solutions")).to_have_count(1)
     expect(page.get_by_role("status")).to_have_count(1)
     player.tool("text")
     expect(page.get_by_role("table").get_by_role("row")).to_have_count(9)

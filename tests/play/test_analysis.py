@@ -1,5 +1,5 @@
-"""Analysis: where the piece in the hand fits, and how many solutions that leaves, as Python
-counts them; off unless it is switched on."""
+"""Analysis: where the piece in the hand is part of a solution, and how many solutions that leaves,
+as Python counts them; off unless it is switched on."""
 
 from __future__ import annotations
 
@@ -78,7 +78,9 @@ def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None
     assert numbers(page) == []
     expect(page.locator(".possible")).to_have_count(0)
     page.keyboard.press("Backspace")
-    switch = page.get_by_role("button", name="Analysis: where the piece in the hand fits")
+    switch = page.get_by_role(
+        "button", name="Analysis: where the piece in the hand is part of a solution"
+    )
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
     player.press(*player.place(2))

@@ -189,7 +189,9 @@ def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
     player.tool("undo")
     page.fill("#words-move", "I@0,0:1 I@1,0:1 I@0,2:2")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#notice-text:has-text('Solved! What is left may stay as it is.')")
+    page.wait_for_selector(
+        "#notice-text:has-text('Solved! The other pieces may stay out, and the other cells empty.')"
+    )
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     told = expect(page.locator("dialog.help"))

@@ -1,5 +1,5 @@
 """The review of a game: the solutions left after each move as Python counts them, the moves that
-cost most and the one that ended it, and playing on from any of them."""
+cost most and the one that left no solution, and playing on from any of them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_the_review_of_a_game(page_of: PageOf) -> None:
     dearest = falls.index(max(falls)) + 1
     words = re.compile(f"^{dearest}. I4 placed.*from {counts[dearest - 1]}")
     expect(costs.nth(1)).to_have_text(words)
-    expect(page.locator(".review-words")).to_contain_text("After 1 of them no solution")
+    expect(page.locator(".review-words")).to_contain_text("1 of them left no solution")
 
 
 def test_a_long_game_keeps_its_beginning_and_its_last_moves(blank: Page) -> None:
