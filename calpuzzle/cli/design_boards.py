@@ -1,9 +1,10 @@
 """Judge every board inside a rectangle for given pieces.
 
 Cells are removed at the corners or along the edges, so that the pieces cover the rest except for
-one label of each group. Labels are in reading order. The atlas has one row per board, and the
-columns of an atlas of sets of pieces, but the first is `board`. A board is named by its removed
-cells, such as r1c7 for the seventh in the first row. An interrupted run continues from its ledger.
+one label of each group. Labels are in reading order. The atlas has one row per board. Its columns
+are those of an atlas of sets of pieces, except that the first is `board`. A board is named by its
+removed cells, such as r1c7 for the seventh in the first row. An interrupted run continues from its
+ledger.
 
 examples:
   calpuzzle design boards 8x7 --pieces dray -o boards.parquet

@@ -17,7 +17,7 @@ from calpuzzle.base.extras import importing, load_whole
 from calpuzzle.base.stop import Stop, raise_if_stopped
 from calpuzzle.base.stoppable import stoppable
 from calpuzzle.nonogram.clues import Clue, Clues, Grid, rows_of
-from calpuzzle.nonogram.explain import too_long
+from calpuzzle.nonogram.explain import overfull_lines
 from calpuzzle.nonogram.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
 
 
@@ -103,7 +103,7 @@ def solve(
     given = puzzle.initial_masks() if masks is None else list(masks)
     model, cells = _model(puzzle, given)
     # CP-SAT does not accept a variable without values.
-    if too_long(puzzle) or not all(given):
+    if overfull_lines(puzzle) or not all(given):
         return Result(0, [], COMPLETE, given, Effort(), 0.0)
     from ortools.sat.python import cp_model
 

@@ -36,7 +36,7 @@ def least_length(clue: Clue) -> int:
     return sum(length for length, _ in clue) + gaps
 
 
-def too_long(puzzle: Clues) -> list[int]:
+def overfull_lines(puzzle: Clues) -> list[int]:
     """Return the numbers of the lines whose clues need more cells than the line has."""
     lines = range(puzzle.height + puzzle.width)
     return [
@@ -47,7 +47,7 @@ def too_long(puzzle: Clues) -> list[int]:
 def first_look(puzzle: Clues) -> list[str]:
     """Return a sentence for each fault that the sums and lengths of the clues reveal."""
     faults = []
-    for index in too_long(puzzle):
+    for index in overfull_lines(puzzle):
         clue = puzzle.line(index)
         faults.append(
             f"{puzzle.line_name(index)} has the clue {clue_text(puzzle, clue)}, which needs "

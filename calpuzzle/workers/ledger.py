@@ -100,7 +100,7 @@ class Ledger:
     def __enter__(self) -> Self:
         with ExitStack() as stack:
             try:
-                self._opened(stack)
+                self._open_folder(stack)
             except OSError as error:
                 raise CannotDoError(
                     f"cannot use the ledger {self.folder}: {reason(error)}"
@@ -121,7 +121,7 @@ class Ledger:
         finally:
             self._closing.close()
 
-    def _opened(self, stack: ExitStack) -> None:
+    def _open_folder(self, stack: ExitStack) -> None:
         """Open the ledger: make and lock the folder, delete temporary files, and compare
         ledger.json, or write it if there is none."""
         folder = self.folder

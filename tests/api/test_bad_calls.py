@@ -63,7 +63,10 @@ def clues(**changed: Any) -> Any:
         ),
         (lambda: API.Nonogram(clues(notes=3)), "notes must be a sequence, not 3"),
         (lambda: API.Nonogram(clues(goal=0)), "goal must be a sequence, not 0"),
-        (lambda: API.Nonogram(clues(goal=((0.5,),))), "the goal grid has a cell of an unknown colour"),
+        (
+            lambda: API.Nonogram(clues(goal=((0.5,),))),
+            "the goal grid has a cell of an unknown colour",
+        ),
         (
             lambda: API.Nonogram(clues(given=(("a",),))),
             "the given grid has a cell of an unknown colour",

@@ -77,10 +77,14 @@ def turned(model: Model) -> Family:
     while remaining:
         piece, *remaining = remaining
         mirror = piece._replace(sides=(flipped(piece.shape, lattice),))
-        if _shown(piece, lattice) == _shown(mirror, lattice):
+        if _allowed_orientations(piece, lattice) == _allowed_orientations(mirror, lattice):
             mirror_pairs.append((piece,))
             continue
-        twin = [other for other in remaining if _shown(other, lattice) == _shown(mirror, lattice)]
+        twin = [
+            other
+            for other in remaining
+            if _allowed_orientations(other, lattice) == _allowed_orientations(mirror, lattice)
+        ]
         remaining = [other for other in remaining if other not in twin]
         new = mirror._replace(name=_unused(_mirror_name(piece, lattice), taken), most=0)
         mirror_pairs.append((piece, *(twin or [new])))
@@ -120,7 +124,7 @@ def own_pieces(model: Model) -> tuple[Piece, ...]:
                 f"{piece.name} of {model.name} is not a flat piece with one side that is always "
                 "used; only such pieces are exchanged"
             )
-        key = _shown(piece, model.lattice)
+        key = _allowed_orientations(piece, model.lattice)
         before = found[key].most if key in found else 0
         found[key] = found.get(key, piece)._replace(most=before + piece.most)
     return tuple(found.values())
@@ -137,7 +141,7 @@ def _pool(name: str, pieces: Sequence[Piece]) -> Pool:
     return Pool(name, tuple(pieces), tuple(piece.most for piece in pieces))
 
 
-def _shown(piece: Piece, lattice: Lattice) -> tuple[Shape, ...]:
+def _allowed_orientations(piece: Piece, lattice: Lattice) -> tuple[Shape, ...]:
     return orientations(piece.shape, piece.turn, piece.flip, lattice)
 
 

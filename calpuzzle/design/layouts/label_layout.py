@@ -221,14 +221,14 @@ def _none(model: Model, wish: Wish, proven: Proven | None, why: str) -> str:
 
 def _said(model: Model, wish: Wish, reached: Fraction, bound: Fraction | None, why: str) -> str:
     """Return the sentence about what was found and what is proven."""
-    found = f"{GOAL_PHRASES[wish.best].format(model.instance_noun)}: {shown(reached)} found"
+    found = f"{GOAL_PHRASES[wish.best].format(model.instance_noun)}: {value_text(reached)} found"
     if bound is None:
         return f"{found}; nothing is proven ({why})"
     dates = every_instance(model, wish.every)
     none = f"no layout {_kind(wish)} that solves {dates} has"
     if reached == bound:
         return f"{found}; it is proven that {none} more"
-    return f"{found}; it is proven that {none} more than {shown(bound)}"
+    return f"{found}; it is proven that {none} more than {value_text(bound)}"
 
 
 def _kind(wish: Wish) -> str:
@@ -237,6 +237,6 @@ def _kind(wish: Wish) -> str:
     return f"with these labels kept and the others {kind}" if wish.keep else kind
 
 
-def shown(number: Fraction) -> str:
+def value_text(number: Fraction) -> str:
     """Return a value as text: a whole number, or a fraction to four places."""
     return f"{int(number):,}" if number.denominator == 1 else f"{float(number):.4f}"
