@@ -1,8 +1,8 @@
 /*
- * Caches the start page of a folder and the pages that are open when it is installed, and each other
- * page when it is visited after that, so that they work offline. site.py replaces the names in double braces. The name of
- * the cache contains a digest of all files, so each version has its own cache; a new version is
- * used only after all visited pages are in its cache.
+ * Caches pages so that they work offline: on installation, the start page of a folder and the pages
+ * that are open; later, every page that is visited. site.py replaces the names in double braces.
+ * The name of the cache contains a digest of all files, so each version has its own cache; a new
+ * version is used only after all visited pages are in its cache.
  */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const OWN = `calpuzzle|${worker.registration.scope}|`;

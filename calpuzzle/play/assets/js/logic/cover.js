@@ -1,9 +1,10 @@
 /*
  * The exact cover problem of a puzzle: the bounds of its cells and pieces, and its options.
  *
- * Options are the placements, in the order of their numbers. On any date, each group is one more
- * piece, and each of its labels is an option, which covers the cells that the label leaves
- * uncovered; these options follow the placements. A cover is immutable.
+ * Options are the placements, in the order of their numbers. With `anyDate`, the cover is that of
+ * all dates together: each group is one more piece, and each of its labels is an option, which
+ * covers the cells that the label leaves uncovered; these options follow the placements. A cover is
+ * immutable.
  */
 
 /**
@@ -11,11 +12,11 @@
  * @property {Array<Cell>} cells  as users count them: `spots` of the puzzle
  * @property {boolean} testsRegions  as in PuzzleData
  * @property {Uint8Array} required       1 for each cell that must be covered, else 0
- * @property {Array<{least: number, most: number}>} pieces   the pieces, on any date followed by the groups
+ * @property {Array<{least: number, most: number}>} pieces  the pieces; if `anyDate`, then groups
  * @property {Array<{piece: number, cells: Array<number>}>} options
  * @property {boolean} plain  whether lowest.js can search it: every cell is required, each piece is
  *                            placed a fixed number of times, there are no colours or sticks, and
- *                            on any date each label leaves exactly one cell uncovered
+ *                            with `anyDate` each label leaves exactly one cell uncovered
  */
 
 /** @param {Puzzle} puzzle @param {boolean} anyDate @returns {Cover} */

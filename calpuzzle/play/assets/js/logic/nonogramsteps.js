@@ -24,8 +24,8 @@ import { tallyLine } from "./nonogramlines.js";
  */
 
 /**
- * Yield the grid after each step until a step changes nothing; that step is not yielded. Return the line or
- * the cell with a contradiction, or null.
+ * Yield the grid after each step, up to the last step that changes a cell or a share. Return the
+ * line or the cell with a contradiction, or null.
  * @param {Clued} clued @param {Array<number>} masks
  * @returns {Generator<NonogramStep, {line?: number, cell?: number} | null>}
  */
@@ -62,7 +62,8 @@ function tallyOf(tallies, line) {
 }
 
 /**
- * Count the fillings of the lines that are not in `tallies` yet; return a line without one, or -1.
+ * Count the fillings of the lines that are not in `tallies` yet; return a line that has no
+ * filling, or -1.
  * @param {Clued} clued @param {Array<number>} known @param {Map<number, Tally>} tallies
  */
 function countLines(clued, known, tallies) {

@@ -91,8 +91,8 @@ export class RemainingSolutions {
   }
 
   /**
-   * Return the placements of a piece that fit and are in a solution with the placed ones, with the number of
-   * solutions.
+   * Return the placements of a piece that some solution contains together with the placed ones,
+   * each with its number of solutions.
    * @param {DateLabels} date @param {Array<Placement>} placements @param {number} piece
    * @returns {Generator<number, PlacesAnswer>}
    */
@@ -148,8 +148,8 @@ export class RemainingSolutions {
 
   /**
    * Return the index of the first placement, in the order placed, that made the position unsolvable
-   * (`culprit`), or that there is no solution at all (`never`); neither if the search takes too
-   * long.
+   * (`culprit`). If there is no solution at all, set `never` instead; if the search takes too long,
+   * set neither.
    * @param {DateLabels} date
    * @param {Array<number>} placed  numbers of placements
    * @returns {Generator<number, {culprit: number | null, never: boolean}>}

@@ -2,7 +2,8 @@
  * Parses the TOML of puzzle files: tables (as Maps), strings, whole numbers, booleans and lists. Floats and dates
  * are rejected, because no key of a puzzle file has such a value.
  *
- * A table may be defined only once, in brackets or by dotted keys of one table; nothing is added to an inline table.
+ * A table may be defined only once: by its name in brackets, or by dotted keys that are all in the
+ * same other table. An inline table must not be extended.
  */
 
 import { lastOf } from "./shapes.js";

@@ -2,9 +2,9 @@
  * The time spent on a date, a level or a nonogram while the page was visible and the board not
  * solved, and the help that was used.
  *
- * Both are stored, and start again when a solved nonogram is reset, or with the first piece after a
- * solved board was cleared, unless that piece alone solves it. The time is displayed only if the
- * setting `timer` is on; the line to share always includes it.
+ * Both are stored. They start again at 0 when a solved nonogram is reset, or when the first piece
+ * is placed after a solved board was cleared (unless that piece alone solves it). The time is
+ * displayed only if the setting `timer` is on; the line to share always includes it.
  */
 
 import { translate } from "./lang.js";

@@ -141,8 +141,8 @@ export function shownLabel(puzzle, label) {
 }
 
 /**
- * Return the first day of the week, with Monday as 0: that of the setting, or that of the locale,
- * or Monday if the browser does not know that of the locale.
+ * Return the first day of the week, with Monday as 0: from the setting or, if it is `auto`, from
+ * the locale; Monday if the browser does not know the weeks of the locale.
  * @param {string} week  the number of a weekday, or `auto` for the locale
  * @returns {number}
  */
@@ -163,7 +163,7 @@ export function dayOf(puzzle, date, near) {
   if (!puzzle.calendar || !date) return null;
   const { month, day } = partsOfDate(puzzle, date);
   // The years in which 29 February has a given weekday are at most 40 years apart: usually 28, and
-  // 12 or 40 if a century without a leap day is between.
+  // 12 or 40 if a year such as 2100, which is no leap year, is between.
   for (let away = 0; away <= 40; away += 1) {
     for (const year of [near.getFullYear() + away, near.getFullYear() - away]) {
       const found = new Date(year, month, day, 12);

@@ -3,8 +3,9 @@
  *
  * A press becomes a drag when it moves; otherwise it is a tap, and taps can do all that a drag can. During a
  * drag, the piece follows the pointer in its own element, above the finger, and the board shows where it
- * would land. `grab` is the point at which the pointer holds the piece: `way` is its distance from the middle of
- * the piece, in board coordinates, and `layers` its height above the lowest layer of a solid piece.
+ * would land. `grab` is the point at which the pointer holds the piece: `way` is the vector to it
+ * from the middle of the piece, in board coordinates, and `layers` its height above the lowest
+ * layer of a solid piece.
  */
 
 import { UNIT, boxOf, layerAt, offsetOf, panelOf, wayOf } from "../logic/geometry.js";
@@ -215,9 +216,9 @@ export class Hand {
   }
 
   /**
-   * Return the offset of the dragged piece, not rounded to cells. In space, the grabbed layer of
-   * the piece is on the layer whose panel is at the middle of the piece, as far as the board has
-   * layers.
+   * Return the offset of the dragged piece, not rounded to cells. On a solid board, the grabbed
+   * layer of the piece goes to the layer whose panel is at the middle of the piece, or to the
+   * nearest layer that keeps all layers of the piece on the board.
    */
   corner() {
     const { puzzle, inHand: { piece, orientation } } = this.game;

@@ -1,7 +1,7 @@
 /*
  * The keyboard: digits and letters take a piece by its number or the first letter of its name.
- * Arrows, Enter, Space, R, E, F, U, Y, Backspace, Delete and Escape have actions of their own; on
- * boards with layers, so have Page Up and Down, T, the comma and the full stop; the caller adds
+ * Arrows, Enter, Space, R, E, F, U, Y, Backspace, Delete and Escape have actions of their own, and
+ * on boards with layers also Page Up and Down, T, the comma and the full stop. The caller adds
  * others (`tools`). A letter that has an action takes a piece only with Shift.
  *
  * Keys belong to the game unless they are typed into a field, a dialog is open, or the focus is on a control

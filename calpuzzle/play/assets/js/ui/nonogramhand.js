@@ -135,8 +135,8 @@ export class NonogramHand {
   }
 
   /**
-   * Return the middle between two fingers and their distance (`apart`); and, of the start of the
-   * pinch, the size of a cell and the distance (`from`).
+   * Return the middle between two fingers and their distance (`apart`), with the size of a cell
+   * (`cell`) and the distance (`from`) at the start of the pinch.
    * @returns {Spread}
    */
   spread() {
@@ -172,8 +172,8 @@ export class NonogramHand {
 }
 
 /**
- * Return the cells from a cell towards a place: along the row of the cell if the place is farther
- * away in columns than in rows, otherwise along its column.
+ * Return the cells from a cell towards a place: along the column of the cell if the place is
+ * farther away in rows than in columns, otherwise along its row.
  * @param {Clued} clued @param {number} cell @param {Array<number>} of
  */
 function runBetween(clued, cell, [toRow, toColumn]) {

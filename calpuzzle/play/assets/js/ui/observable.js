@@ -29,7 +29,8 @@ export class Observable {
 
   /** Drop all questions about the previous position. */
   leavePosition() {
-    // Without a reason, the browser makes an error with a stack, for which it parses the whole script again.
+    // Pass null as the reason: without an argument, the browser creates an error with a stack, for
+    // which it parses the whole script again.
     this.position.abort(null);
     this.position = new AbortController();
   }

@@ -43,7 +43,10 @@ function bestParts(cells, size, lattice) {
   return ways.reduce((best, way) => (way.length < best.length ? way : best));
 }
 
-/** @param {Array<Cell>} cells @param {number} size  of a part at most @param {Lattice} lattice */
+/**
+ * @param {Array<Cell>} cells @param {number} size  the greatest size of a part
+ * @param {Lattice} lattice
+ */
 function randomParts(cells, size, lattice) {
   const free = new Map(cells.map((cell) => [cell.join(), cell]));
   const around = (/** @type {Cell} */ cell) => neighboursOf(cell, lattice).filter((own) => free.has(own.join()));

@@ -20,7 +20,7 @@ const CHOICES = {
   timer: [false, true],   // shows the time that a date takes
   sound: [false, true],
   haptics: [false, true],
-  picture: ["colours", "plain"], // of the picture to share: plain hides where each piece is
+  picture: ["colours", "plain"], // the style of the shared picture; plain hides where each piece is
   streak: [false, true],  // shows on how many consecutive days the date of the day was solved
   labels: ["board", "own"], // as printed on the board, or in the language of the page
   paint: ["colours", "wood", "own"], // own: the colours that the player has chosen for the pieces
@@ -59,7 +59,7 @@ export function noteBoard(name, own = "") {
 
 /**
  * Return the name of the page that was played last ("null" if none is stored), and the hash with
- * the puzzle of the player's own, or "".
+ * the player's own puzzle, or "".
  * @returns {[string, string]}
  */
 export function lastBoard() {

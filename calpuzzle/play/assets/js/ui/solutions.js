@@ -116,8 +116,8 @@ export class Solutions extends Dialog {
   }
 
   /**
-   * Return the worker's answer about the solutions that contain some placements, or null; pass its progress,
-   * or the reason, to `tell`.
+   * Return the worker's answer about the solutions that contain some placements, or null. Pass
+   * its progress to `tell`, or the reason if the worker fails.
    * @param {Array<Placement>} placed @param {(text: string) => void} tell
    */
   solutionsWith(placed, tell) {
@@ -188,7 +188,10 @@ export class Solutions extends Dialog {
     })] : []));
   }
 
-  /** Draw the chosen solution, with a button for each piece that restricts the list to solutions with it there. */
+  /**
+   * Draw the chosen solution. The button of each piece restricts the list to the solutions that
+   * contain its placement.
+   */
   drawStage() {
     const { stage } = this.parts;
     const { puzzle, state } = this.game;
