@@ -168,7 +168,7 @@ class BitboardLayout:
         )
 
     def truncated_sums(self, sums: list[int]) -> list[int]:
-        """Return bit sets of possible sums of sizes, truncated to the words of the board.
+        """Return bit sets of possible sums of sizes, truncated to the word that holds the board.
 
         If some options are disconnected, a region may be filled by a part of a piece, so every sum
         is possible.

@@ -108,9 +108,8 @@ WITHOUT_BOARD = {
     "frontier": EngineCost(35.6, 0.169, 6.53, -13.98, 0.15, -0.13, -0.39, 0.1, 0.15, 0.11),
     "dancing": EngineCost(0.204, 0.633, 22.2, -22.08, 0.87, 0.11, -1.21, 0.1, -0.54, -0.59),
 }
-"""The coefficients for Covers without a board. They are separate, because here one of the frontier
-method and dancing cells takes many times longer than the other, and `COSTS` does not predict
-that."""
+"""The coefficients for Covers without a board. They are separate, because here one of the two
+engines takes many times longer than the other, and `COSTS` does not predict that."""
 
 
 def expected(engine: str, cover: Cover, fixed: Options = ()) -> float:

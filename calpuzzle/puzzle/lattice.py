@@ -52,7 +52,7 @@ class Lattice:
       one step down moves by `aside` to the right and by `down` downwards.
     - `neighbour_steps`: the steps to the neighbours, if they are not those of squares and cubes.
     - `spacing`, `period`: in a text drawing, the number of places (see `place`) from a cell to the
-      next one in its row, and to the next one of the same kind.
+      next one in its row, and to the next one that points the same way (triangles alternate).
     """
 
     name = ""
@@ -141,7 +141,7 @@ class Lattice:
         """Return the (row, place) of each cell of a board in a text drawing, from 0.
 
         In space the layer comes first. For polygons, rows and places count from the first ones with
-        a cell. For triangles, places may count from one further left, so that a triangle at the
+        a cell. For triangles, the first place may be empty in all rows, so that a triangle at the
         first place of the first row would point up, as in a puzzle file.
         """
         found = {c: (*(x // self.layer for x in c[:-2]), *self.place(c)) for c in cells}
@@ -152,7 +152,7 @@ class Lattice:
         return {c: tuple(map(sub, place, low)) for c, place in found.items()}
 
     def spots(self, cells: Iterable[Cell]) -> dict[Cell, Cell]:
-        """Return the (row, column) of each cell of a board as users count them, from 0.
+        """Return the (row, column) of each cell of a board as users count them, but from 0.
 
         Cells above one another in a drawing have the same column. In space the layer comes first.
         """

@@ -109,8 +109,8 @@ def _clause_count(row: Constraint) -> int:
         return options * (options - 1) // 2 + (row.least > 0)
     if row.least > options:
         return 1
-    # Each variable of `_counter` has four clauses, without those for `already` and `one_less` if
-    # there are none.
+    # Each variable of `_counter` has four clauses, one fewer if it has no `already`, and one fewer
+    # if it has no `one_less`.
     width = _counter_width(row)
     variables = width * (width + 1) // 2 + (options - width) * width
     return 4 * variables - options - width + (row.least > 0) + (row.most < options)

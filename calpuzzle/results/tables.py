@@ -173,7 +173,7 @@ def write(frame: pd.DataFrame, path: str) -> None:
     cannot store integers of more than 64 bits, and a count does not fit.
     """
     ending = check_ending(path)
-    if ending == "parquet" and frame[SOLUTIONS].dtype == object:
+    if ending == "parquet" and SOLUTIONS in frame and frame[SOLUTIONS].dtype == object:
         raise CannotDoError(
             f"cannot write {path}: a count exceeds the 64 bits of Parquet; write .csv or .json"
         )

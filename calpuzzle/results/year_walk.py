@@ -165,7 +165,7 @@ def _step(
     # `least` can therefore be cut to `pieces`, which fits 16 bits.
     excess = np.minimum(costs[by_cost] - least, pieces).astype(np.int16)
     block = max(1, BLOCK // len(after))
-    # Excess minus common placements: the cost of the walk less `least + pieces`.
+    # Excess minus common placements: adding `least + pieces` to it gives the cost of the walk.
     reached = np.full(len(after), np.iinfo(np.int16).max, np.int16)
     best = np.zeros(len(after), np.int32)
     for start in range(0, len(by_cost), block):

@@ -194,6 +194,9 @@ def test_batch_writes_a_table_that_the_others_read(run: Run, folder: Path) -> No
     )
     one = run("batch", "small.toml", "--difficulty", "-o", "x.csv")
     assert one.code == 0 and (folder / "difficulty" / "x.csv").read_bytes() == raw
+    pytest.importorskip("pyarrow")
+    assert run("batch", "small.toml", "--difficulty", "-o", "y.parquet").code == 0
+    assert (folder / "difficulty" / "y.parquet").exists()
 
 
 def test_the_table_can_be_asked_for_difficulty(run: Run) -> None:

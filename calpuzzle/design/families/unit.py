@@ -17,7 +17,7 @@ from calpuzzle.puzzle.model import Model
 class Candidates(Protocol):
     """Puzzles to judge, numbered from 0: the sets of pieces of a family, or the boards of a frame.
     `column` is the heading of their names in an atlas, and `noun` the word for one of them. Two
-    objects with the same `description` number the same candidates in the same order."""
+    objects with the same `description` have the same candidates in the same order."""
 
     column: str
     noun: str

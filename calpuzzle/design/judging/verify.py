@@ -1,7 +1,7 @@
 """Second counts: units counted again with another cut, and sets counted again one by one.
 
-The two counts share little: another cut divides the search elsewhere, and another engine counts the
-puzzle of a single set. The first difference ends the run.
+A second count shares little with the first one: another cut divides the search elsewhere, and
+another engine counts the puzzle of a single set. The first difference ends the run.
 """
 
 from __future__ import annotations

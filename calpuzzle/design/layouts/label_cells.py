@@ -52,14 +52,15 @@ class LabelCells:
         self.axes = [np.array([number[label] for label in item.labels]) for item in model.groups]
         if len(self.cells) ** len(self.axes) > MAX_TABLE:
             raise TooLargeError(
-                f"{model.name} has too many labels and groups to count all cells that may stay open"
+                f"{model.name} has too many labels and groups to count the solutions for all "
+                "cells that may stay open"
             )
         self.real = existing(model)
         self.solutions = self._counted(report)
 
     def _counted(self, report: Progress | None) -> SolutionCounts:
-        """Return the number of solutions for every choice of open cells. For each choice of all but
-        two of the open cells, one count covers all choices of the other two among the later
+        """Return the number of solutions for every choice of open cells. The loop chooses all open
+        cells except the last two; one count then covers every choice of these two among the later
         cells."""
         size, axes = len(self.cells), len(self.axes)
         counts = np.zeros((size,) * axes, np.int64)

@@ -83,7 +83,7 @@ def layout(model: Model, wish: Wish = DEFAULT_WISH, phases: Phases = quiet) -> L
     was found.
     """
     _check(model, wish)
-    with phases("counting all cells that may stay open") as report:
+    with phases("counting solutions for all cells that may stay open") as report:
         labels = LabelCells(model, report, blanks=True)
     return arranged(labels, wish, phases)
 
