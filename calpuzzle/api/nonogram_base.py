@@ -72,7 +72,7 @@ class NonogramBase(Handle, Drawable):
         ------
         NonogramStep
             The number of cells that the step determined (`settled`), the remaining colours of each
-            cell (`masks`), and the share of each colour in each cell (`shares`).
+            cell (`masks`), and the probability of each colour of a cell (`shares`).
 
         Raises
         ------

@@ -71,10 +71,10 @@ class Run(NamedTuple):
             self.progress(done, of, found)
 
     def part(self, start: int, end: int, of: int) -> Run:
-        """Return the Run of a part of the work: from `start` to `end` of `of` parts.
+        """Return the Run of some parts of the work: `start` to `end`, if there are `of` parts.
 
-        It reports the progress of the whole work. If the part is started again, for example with
-        another engine, the reported progress stays the same until it exceeds that of the first
+        It reports the progress of the whole work. If these parts are started again, for example
+        with another engine, the reported progress stays the same until it exceeds that of the first
         attempt.
         """
         if not self.progress:

@@ -2,11 +2,11 @@
 
 A count comes from the engine that finishes first; a list of solutions comes from the engine that
 finds a solution first. The race is used for problems without a bitboard, and to list solutions on
-boards with disconnected pieces. It is not known in advance which of the two finishes: the time of
-dancing cells grows with the number of solutions, the time of the frontier method with the number of
-frontier states. Dancing cells get a head start, so that an easy problem takes no longer than with
-them alone. For a count, the head start is short if the items can be ordered so that few are open at
-a time (roles.py).
+boards with disconnected pieces. It is not known in advance which of the two finishes first: the
+time of dancing cells grows with the number of solutions, the time of the frontier method with the
+number of frontier states. Dancing cells get a head start, so that an easy problem takes no longer
+than with them alone. For a count, the head start is short if the items can be ordered so that few
+are open at a time (roles.py).
 """
 
 from __future__ import annotations

@@ -43,11 +43,11 @@ class Lowering:
     The items are, in this order, the `classes` of pieces, the groups, and the `cells` of the board;
     `first` is the item number of the first cell, and `leading_items` names the classes and groups.
     `item_of` maps each cell to its item, and `spots` maps it to its row and column as users count
-    them, but from 0 (`Lattice.spots`); `spots` is empty for a bare board. If the model pairs
-    colours (`Model.fits`), `marks` lists the colours that each option shows on its cells. Groups
-    with too many sets of labels to list come before the other groups, and `unlisted` contains them
-    by item; their options open one label. Raises CannotDoError if there are too many placements to
-    store."""
+    them, but from 0 (`Lattice.spots`); `spots` is empty for a bare board. If the model lists pairs
+    of colours that fit (`Model.fits`), `marks` lists the colours that each option shows on its
+    cells. Groups with too many sets of labels to list come before the other groups, and `unlisted`
+    contains them by item; each of their options opens one label. Raises CannotDoError if there are
+    too many placements to store."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -266,7 +266,7 @@ class _Fits:
         self.spans = [max(axis) - min(axis) + 1 for axis in zip(*item_of, strict=True)]
         self.item_of_code = dict(zip(self._codes(tuple(item_of)), item_of.values(), strict=True))
         self.starts: dict[Cell, list[int]] = {}
-        """The codes of the board's cells, by coset: a piece moves a cell only within its coset."""
+        """The codes of the board's cells, by coset: moving a cell does not change its coset."""
         for cell, code in zip(item_of, self.item_of_code, strict=True):
             self.starts.setdefault(model.lattice.coset(cell), []).append(code)
 

@@ -63,7 +63,7 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
 
 
 def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
-    """Return the cells without the axes along which the board has no extent, but with at least two.
+    """Return the cells without the axes that have no extent, but with at least two axes.
 
     On lattices that are not `square`, motions may mix axes: flat boards of polygons keep the axes
     of the plane, other boards all axes.

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 DELETION_ORDERS = 4  # the number of orders of deletion that are tried
 MAX_SEARCHES = 500  # the most searches that the tree runs
-NODES = 2_000  # such a search is given up after more nodes, at the end of a slice (relaxed.py)
+NODES = 2_000  # nodes, rounded up to whole slices, after which such a search is given up
 
 Demands = frozenset[Demand]
 

@@ -176,8 +176,7 @@ class Boards:
         return map(self.name_of, range(len(self)))
 
     def model(self, board: Model, number: int) -> Model:
-        """Return the puzzle on the board of this number, with the pieces and groups of `board`, the
-        frame."""
+        """Return the puzzle on the board with this number; the argument `board` is the frame."""
         return without_cells(board, self.off[number])
 
     def atlas_puzzle(self, board: Model) -> Model:

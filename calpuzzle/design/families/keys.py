@@ -103,7 +103,7 @@ class FamilyKeys:
         return Field(self._end - width, width, bias, guarded)
 
     def _one_of(self, pool: Pool) -> list[Chunk]:
-        """Return the chunk of a pool of which a set has at most one piece."""
+        """Return the chunk of a pool from which each set takes at most one piece."""
         field = self._field(max(len(pool.pieces) - 1, 1), guarded=False)
         first = len(self.add)
         self.add += [number << field.shift for number in range(len(pool.pieces))]

@@ -34,8 +34,8 @@ class OneByOne:
     """The count of all instances of each candidate's puzzle. `model` is passed to
     `Candidates.model`.
 
-    The only cut is 0, because nothing is cut. Raises InputError for another cut, and CannotDoError
-    for boards that the engine does not support.
+    The search is not divided, so the only cut (see unit.py) is 0. Raises InputError for another
+    cut, and CannotDoError for boards that the engine does not support.
     """
 
     checker = "backtrack"

@@ -41,7 +41,7 @@ MAX_VISITED = 1 << 24  # solutions that `counts` visits one by one, which takes 
 class Diagram:
     """All solutions of all instances of a Cover.
 
-    `total` is the number of solutions, `states` that of the states of the diagram. Raises
+    `total` is the number of solutions, and `states` the number of states. Raises
     ValueError if `arrays` are not a diagram of the Cover, and OverflowError if the number of
     solutions does not fit 63 bits."""
 
@@ -191,7 +191,7 @@ class Diagram:
     def save(self, path: str | PathLike[str]) -> None:
         """Write the diagram as a ZDD that graphillion and other programs read.
 
-        It is the set of all solutions as sets of elements; element k is option k - 1 of the Cover.
+        The sets of the ZDD are the solutions; element k is option k - 1 of the Cover.
         Raises InputError if `path` cannot name a file, and CannotDoError if writing fails.
         """
         with write_whole(fspath(path)) as stream:

@@ -18,11 +18,11 @@ from calpuzzle.engines.diagram.diagram import Diagram, placed_instance
 from calpuzzle.engines.diagram.growth import Grown, counted, reduced_growth, unsupported_reason
 from calpuzzle.puzzle.cover import Cover, Options
 
-MAX_SLICES = 1_000  # the most slices for counting a diagram whose growth could not be counted
+MAX_SLICES = 1_000  # the most slices (see Diagram.counts) to count if the growth cannot be counted
 
 
 def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
-    """Return the diagram of the Cover, grown at the first call within `run.bound` bytes.
+    """Return the diagram of the Cover. The first call grows it, in at most `run.bound` bytes.
 
     With `disk`, a diagram that is not in memory is read from the cache folder or, if it is not
     there either, grown and stored there. Raises the errors of `Diagram.grown`.

@@ -120,7 +120,7 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
             raise DateError(f"{time} in {word} is not a time of day")
         where = "in no group" if word in model.board.at else "not a label"
         known = [*owner, *(RELATIVE_DAYS if model.is_calendar else ())]
-        # Suggest nothing for a word with digits: it resembles labels only by accident.
+        # On a calendar, a word with digits resembles labels only by accident: suggest nothing.
         like = nearest(word, known) if word.isalpha() or not model.is_calendar else ""
         raise DateError(f"{word} is {where} of {model.name}{like}")
     return found
