@@ -17,8 +17,8 @@ visits only states on paths to the full board, so none of its counts exceeds the
 `add_occurrences` (slices.pxi) and `set_endings` (listing.pxi) have to bound a sum of counts.
 
 An option is a tuple of items of the Cover, which numbers the pieces first, then the groups, then
-the cells. Numbers that index an array are checked. The step of each label is checked too, so that
-the labels of a path add up to the number of an instance.
+the cells. Numbers that index an array are checked. What a label adds to the number of the instance
+(its step) is checked too, so that the labels of a path add up to the number of an instance.
 
 Two things are not checked: that the options of a path form a solution, and that each state can be
 reached. A diagram that was tampered with may give wrong answers, but never leads out of the arrays.
@@ -34,7 +34,8 @@ cdef enum:
 
 
 cdef struct Option:
-    # cells are those of the Cover, 128 bits; a label has piece -1 and its bit among all labels.
+    # `cells` are the cells of the Cover, as 128 bits. A label has `piece` -1, and `label` is its
+    # bit among all labels.
     uint64_t cells[2]
     int64_t instance
     uint64_t label

@@ -7,7 +7,7 @@ group, so exactly one edge of its path places a label of a chosen axis, the `piv
 counts are joined. A state before the pivot has a vector over the axes already placed, which counts
 the paths from the root; a state behind the pivot has a vector over the remaining axes, which counts
 the paths to the full board. `add_behind` computes the vectors behind the pivot, edge by edge from
-the full board down. `add_before` computes the others from the root up, and at the edges of the
+the full board back. `add_before` computes the others from the root on, and at the edges of the
 pivot adds the outer product of both vectors to the sums. The vectors are short: they never contain
 the pivot, and usually few groups are placed before it and few remain behind it. Without groups all
 states are behind the pivot, and the root's vector is the count.
@@ -15,7 +15,7 @@ states are behind the pivot, and the root's vector is the count.
 A vector is in row-major order, with the axes in their order. A vector of more than two entries is
 padded with zeros to a multiple of four, because entries are added four at a time; the sums have
 room for four more entries. An Axes is zeroed before use, except for `number`, `instances` and
-`sizes`. The including file defines entry_t and must make sure that no entry overflows it.
+`sizes`. The including file defines entry_t, and must reject the sums if an entry overflows it.
 """
 
 from libc.stdint cimport int64_t
@@ -136,8 +136,8 @@ cdef inline void add_label(
 cdef inline void add_behind(
     Axes *a, int placed, int axis, int64_t label, entry_t *here, entry_t *there
 ) noexcept nogil:
-    """Behind the pivot, add the vector `there` after an edge to the vector `here` of its state,
-    which has placed the axes `placed`. The axis is -1 if the edge places no label."""
+    """Behind the pivot, add `there`, the vector of an edge's target, to `here`, the vector of the
+    edge's state, which has placed the axes `placed`. The axis is -1 if the edge places no label."""
     if axis < 0:
         add_times(here, there, <entry_t> 1, a.padded_volume[placed])
     else:

@@ -97,7 +97,8 @@ cdef inline void add_up(Costs *c, Part *p, int64_t n) noexcept nogil:
 
 cdef inline uint64_t priced(Costs *c, int64_t n, int64_t cost) noexcept nogil:
     """Return the number of solutions behind a node that have the given cost."""
-    if 0 <= cost - c.least[n] < c.offset[n + 1] - c.offset[n]:
+    # The caller may pass any cost, so `cost - c.least[n]` could overflow before this test.
+    if c.least[n] <= cost < c.least[n] + c.offset[n + 1] - c.offset[n]:
         return c.numbers[c.offset[n] + cost - c.least[n]]
     return 0
 

@@ -1,5 +1,5 @@
-"""The counts of all instances, computed from the shapes of a reduced diagram. States and edges are
-not written for this.
+"""The counts of all instances, computed from the shapes of a reduced diagram. The arrays of
+states.pxi are not needed.
 
 Design
 ------
@@ -31,9 +31,9 @@ cdef enum:
 
 
 cdef struct Word:
-    # A word of sets that an edge of shapes leads to: the sets that remain at both ends, as bits of
-    # the target's word; the indices of the words at both ends; the edge's option; the axes placed
-    # before it.
+    # A word of the sets to which an edge of shapes leads. `both` are those that remain at both
+    # ends, as bits of the target's word; `here` and `there` are the indices of the words at the
+    # ends; `placed` are the axes placed before the edge's option.
     uint64_t both
     int64_t here
     int64_t there
@@ -66,8 +66,8 @@ cdef struct Vectors:
 
 
 cdef int set_vectors(Vectors *v, Growing *g, labels_per_group) except -1:
-    """Set the axes, one for each group in the order of `labels_per_group`. The caller has zeroed
-    `v`, and frees it with free_vectors whether this succeeds or not."""
+    """Set the axes, one for each group. `labels_per_group` is in the order of the groups. The
+    caller has zeroed `v`, and frees it with free_vectors whether this succeeds or not."""
     cdef Tables *t = &g.t
     cdef Axes *a = &v.axes
     cdef int i, k

@@ -60,7 +60,7 @@ cdef struct Masks:
     uint64_t *clashes    # of each option: the options that exclude it, and itself
     bint *known          # of each option: whether its clashes have been computed
     uint64_t *covers     # of each item: its options
-    uint64_t *spans      # of each group and item: which words of `covers` are not 0
+    uint64_t *spans      # of each group and primary item: which words of `covers` are not 0
     int32_t *starts      # of each option: the offset of its primary items; and one more
     int16_t *primary_items   # of all options
     int16_t *incidence   # of each option: a 1 for each primary item; NULL if lists are quicker
@@ -71,9 +71,10 @@ cdef struct Masks:
 
 
 cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexcept nogil:
-    """Return the minimum of the sizes, and set `start` to the beginning of the first SCANNED sizes
-    that contain it. If sizes are decreased one by one, none is 0 here, because `place_singly` would
-    have returned False; so a size of 1 ends the scan."""
+    """Return the minimum of the sizes. They are scanned in runs of SCANNED sizes; set `start` to
+    the beginning of the first run that contains the minimum. If sizes are decreased one by one,
+    none is 0 here, because `place_singly` would have returned False; so a size of 1 ends the
+    scan."""
     cdef int32_t lanes = BITS_LANES * m.blocks
     cdef int32_t lowest = 1 if m.incidence == NULL else 0
     cdef int16_t best = 0x7FFF
@@ -303,12 +304,13 @@ cdef inline bint fits_masks(State *s, int64_t options) noexcept nogil:
 
 
 cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
-    """Set all tables, and the first step; every primary item has an option there."""
+    """Set all tables, and the first step. The caller makes sure that each primary item has an
+    option."""
     cdef int32_t k, x, last
     m.words = (options + 63) // 64
     m.groups = (m.words + GROUP - 1) // GROUP
     m.blocks = (s.primary + BITS_LANES - 1) // BITS_LANES
-    # Memory from `allocate_large` is not set: pages that are never needed cost nothing.
+    # Memory from `allocate_large` is not initialized, so pages that are never touched cost nothing.
     m.clashes = <uint64_t *> allocate_large(<int64_t> options * m.words, sizeof(uint64_t))
     m.known = <bint *> allocate(options, sizeof(bint))
     m.covers = <uint64_t *> allocate(<int64_t> s.item_number * m.words, sizeof(uint64_t))
@@ -334,8 +336,9 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
         m.starts[k + 1] = last
         m.steps[0].alive[k >> 6] |= <uint64_t> 1 << (k & 63)
         m.steps[0].filled[k >> 12] |= <uint64_t> 1 << (k >> 6 & 63)
-    # A row of `incidence` takes time for each of its blocks, a list for each of its items, so rows
-    # pay off only if options have many items (lists save a fifth for pentominoes in rectangles).
+    # The time for a row of `incidence` grows with its blocks, the time for a list with its items.
+    # So rows pay off only if options have many items (lists save a fifth for pentominoes in
+    # rectangles).
     if 2 * <int64_t> last > 3 * <int64_t> options * m.blocks:
         set_incidence(m, options)
     for k in range(m.blocks * BITS_LANES):

@@ -159,7 +159,7 @@ cdef class Grid:
                 self._take(cell, other)
 
     cdef void _carry_over(self, int line, int colour, int word, uint64_t gone) noexcept nogil:
-        """Remove a colour from the lines that cross `line`, in the cells that have lost it there:
+        """Remove a colour in the crossing lines, too, from the cells that have lost it in `line`:
         the bits `gone` of word number `word`."""
         cdef int shift = line if line < self.height else line - self.height
         cdef int first = self.height if line < self.height else 0

@@ -72,8 +72,8 @@ static inline int LINE_NAME(set_empty)(set_t a)
 
 /* Return the positions reached from `from` upwards through white cells. Adding the white members of
  * `from` to `white` starts a carry at the lowest of them in each run of white cells. The carry
- * flips all bits up to the end of the run, except those of further members of the run; these are in
- * `from`. */
+ * flips all bits up to the end of the run, except at the other members of `from`, which are added
+ * to the result separately. */
 static inline set_t LINE_NAME(flood_up)(set_t from, set_t white)
 {
     set_t reached;

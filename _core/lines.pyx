@@ -51,7 +51,7 @@ cdef class _Line:
         for index, (length, shade) in enumerate(blocks):
             if length < 1 or not 1 <= shade <= colours:
                 raise ValueError(f"a block cannot have length {length} and colour {shade}")
-            # Clipped to 32 bits: a block longer than the line fits nowhere, whatever its length.
+            # Clipped, so that it fits 32 bits: a block longer than the line fits nowhere anyway.
             numbers[index], numbers[k + index] = min(length, cells + 1), shade
             if self.slack >= 0:
                 self.first[index] = cells - self.slack + self.needs_gap_before(index)

@@ -31,8 +31,8 @@ cdef enum:
 
 
 cdef struct Level:
-    # `size` prefixes. For each: the state that it leads to, the sum of its labels' steps in the
-    # number of the instance, its number of pieces, and their options in `stride` entries.
+    # `size` prefixes. For each: the state that it leads to, what its labels add to the number of
+    # the instance, its number of pieces, and their options in `stride` entries.
     int64_t size
     uint32_t state[BUFFER]
     uint32_t instance[BUFFER]
@@ -41,8 +41,8 @@ cdef struct Level:
 
 
 cdef struct Ending:
-    # The pieces of a completion of a state, and the sum of its labels' steps in the number of the
-    # instance.
+    # The options of the pieces of a completion of a state, and what its labels add to the number of
+    # the instance.
     uint32_t instance
     uint16_t pieces[LONGEST]
 
@@ -80,7 +80,7 @@ cdef int set_endings(Endings *g, Arrays *a) except -1:
     with nogil:
         for s in range(a.states):
             k = a.state[s].ahead
-            if k <= LONGEST:  # the sum must not overflow
+            if k <= LONGEST:  # the sum is capped, so that it does not overflow
                 sizes[k] = min(sizes[k] + a.state[s].completions, <uint64_t> MAX_ENDINGS + 1)
         while g.ahead < min(LONGEST, a.length) and listed + sizes[g.ahead + 1] <= MAX_ENDINGS:
             g.ahead += 1

@@ -24,10 +24,12 @@ cdef inline void *allocate_owned(list owner, int64_t number, size_t size) except
     only such allocations."""
     cdef void *memory = allocate(number, size)
     try:
-        owner.append(PyCapsule_New(memory, NULL, _release))
+        capsule = PyCapsule_New(memory, NULL, _release)
     except BaseException:
         free(memory)
         raise
+    # From here on the capsule frees the memory, even if it cannot be appended.
+    owner.append(capsule)
     return memory
 
 

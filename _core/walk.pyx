@@ -3,7 +3,8 @@ options.
 
 Design
 ------
-This module has the classes that Python sees. A Walk holds the arrays of a diagram:
+This module has the classes that Python sees. A Walk holds the arrays of a diagram. The functions
+are in the included files:
 
     arrays.pxi    the check of the arrays, and the data of each state
     slices.pxi    the part of the diagram that contains some options

@@ -5,7 +5,9 @@ from calpuzzle._core.inputs import OutlineItems, OutlineKeys
 
 @final
 class Complements:
-    """The lower and the upper half of all solutions of one puzzle, and after `make` their number.
+    """The lower and the upper half of all solutions of one puzzle.
+
+    After `make`, `total` is the number of solutions.
 
     The halves meet at the first outline that covers `cut` items or more. If `cut` is the number of
     items that the root covers, all lists are stored and the solutions can be listed. Options are

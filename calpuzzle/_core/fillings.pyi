@@ -9,8 +9,8 @@ from calpuzzle._core.inputs import OutlineItems
 Bits = npt.NDArray[np.uint64]
 
 class _Numbers(Protocol):
-    """The pool of each piece of a family, pool by pool, and the number of pieces of each pool in a
-    set."""
+    """The pool of each piece of a family, where pieces are sorted by pool, and the number of pieces
+    of each pool in a set."""
 
     @property
     def pool(self) -> Sequence[int]: ...

@@ -10,8 +10,9 @@ class Slides:
     `steps` contains up to 8 directions, without their opposites, each as the change of a place.
     Cells have the same units as places. Tables and states take at most `bound` bytes of memory.
     Raise ValueError for arguments that exceed these bounds and for calls out of order,
-    OverflowError if the memory bound is exceeded, ArithmeticError if a coordinate is too large (of
-    a cell, past 8,191; of a place minus that of the first piece, past 16,383), and MemoryError.
+    OverflowError if the memory bound is exceeded, ArithmeticError if a coordinate of a cell exceeds
+    8,191 or if that of a place differs by more than 16,383 from that of the first piece, and
+    MemoryError.
     """
 
     def __init__(self, steps: Sequence[Place], bound: int) -> None: ...
