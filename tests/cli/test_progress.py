@@ -184,7 +184,7 @@ def test_what_is_reported_stays_shown(
     screen = terminal()
     with Meter("counting") as meter:
         meter(5, None, 1)
-        screen.wait("counting: 00:00, 5 pieces placed, 1 found")
+        screen.wait("counting: 00:00, 5 steps, 1 found")
         meter(done, of, found)
         screen.wait(f"\r{shown}", times=4)
 
@@ -274,7 +274,7 @@ def test_help_is_as_wide_as_the_terminal(process: Run, columns: int) -> None:
     ("words", "line"),
     [
         ("count {} --engine dancing", " found"),
-        ("count {} --engine dancing", " pieces placed"),
+        ("count {} --engine dancing", " steps"),
         ("batch weekday-8x7 --engine backtrack -o x.csv", "%|"),
         pytest.param("count {} --engine sat", ": 00:02", marks=pytest.mark.slow),
     ],
