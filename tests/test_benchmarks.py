@@ -36,7 +36,7 @@ def benchmark(name: str) -> dict[str, Any]:
     return runpy.run_path(str(BENCHMARKS / f"{name}.py"))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="one imports the module resource")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows lacks the module resource")
 def test_each_prints_its_help() -> None:
     paths = [str(p) for p in sorted(BENCHMARKS.glob("*.py")) if p.stem not in WITHOUT_OPTIONS]
     done = subprocess.run(
@@ -62,7 +62,7 @@ def test_a_step_takes_its_time_or_its_limit(steps: list[tuple[str, float]], seco
     assert benchmark("plan_choices")["taken"](steps, cells) == seconds
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux alone reports peaks")
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak is read from /proc")
 def test_the_peak_of_a_stopped_command_is_measured(tmp_path: Path) -> None:
     memory = benchmark("memory")
     puzzle = memory["written"](tmp_path, 14, 14, {memory["DOMINO"]: 98})

@@ -75,7 +75,7 @@ class Meter:
             raise StoppedError
         self._done, self._of = done, of or 0
         self.remaining = self._pace.remaining(done, of) if of else None
-        far = [f"{plural(done, 'step')}"] if of is None else []
+        far = [plural(done, "step")] if of is None else []
         if found or of is None:
             far.append(f"{found:,} found")
         if self.remaining:

@@ -10,7 +10,7 @@ smaller, with their sides side by side.
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 
 from calpuzzle.draw import polygons, stick_board
 from calpuzzle.draw.boxes import DrawnPlace, display_width
@@ -58,13 +58,13 @@ def puzzle_scene(model: Model, room: float = WIDTH) -> Scene:
     return in_rows([board, pieces], 0)._replace(title=model.title or model.name)
 
 
-def pieces_scene(model: Model, room: float, placed: Container[str] = ()) -> Scene:
+def pieces_scene(model: Model, room: float, placed: Collection[str] = ()) -> Scene:
     """Return the pieces that are not placed, each with its name above it, in rows at most `room`
     wide. `placed` has the name of each placed copy; a piece with several copies is drawn once, if
     any copy remains, with the number of remaining copies."""
     drawn = []
     for piece, colour in zip(model.pieces, own_colours(model), strict=True):
-        used = sum(name in placed for name in piece.names)
+        used = sum(name in placed for name in piece.names) if placed else 0
         if not used or used < piece.most:
             least, most = max(piece.least - used, 0), piece.most - used
             drawn.append(_piece(model, piece._replace(least=least, most=most), colour))

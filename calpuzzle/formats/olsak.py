@@ -109,7 +109,7 @@ def write(puzzle: Clues) -> str:
     """Return the puzzle as a .g file."""
     keys = ("01" + OLSAK_LETTERS)[: puzzle.colours + 1]
     title = " ".join(puzzle.title.split()).lstrip(":# ")  # these would begin clues or a comment
-    # If the first character of a file is a digit, the Olšáks' program reads it as a .mk file.
+    # The Olšáks' program reads a file that begins with a digit as a .mk file.
     out = [f" {title}" if title[0].isdigit() else title] if title else []
     if puzzle.palette != (WHITE, BLACK):
         out.append("#d")

@@ -202,12 +202,11 @@ def _by_first_able(plan: Plan, answer: AnswerFunction[T]) -> T:
             return _beyond_64_bits(plan, error, answer)
         except TooLargeError as error:
             too_large[step.engine] = error
-            following = [each.engine for each in plan.steps[number:]]
-            able = [engine for engine in following if engine not in too_large]
-            if not able:
+            following = [each for each in plan.steps[number:] if each.engine not in too_large]
+            if not following:
                 raise
             if step.limit is None:
-                warn(f"{error}; counting with the engine {able[0]} instead")
+                warn(f"{error}; counting with the engine {following[0].engine} instead")
         except _PastLimitError:
             pass
     raise next(iter(too_large.values()))

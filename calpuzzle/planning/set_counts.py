@@ -44,8 +44,8 @@ def counts(lowered: Lowering, run: Run = RUN, engine: str = DEFAULT) -> Counts:
         )
     found = []
     for size in range(least, most + 1):
-        part = run.part(size - least, size - least + 1, most + 1 - least)
-        found.append(_of_size(lowered, item, size, part, engine))
+        size_run = run.part(size - least, size - least + 1, most + 1 - least)
+        found.append(_of_size(lowered, item, size, size_run, engine))
     return np.moveaxis(np.concatenate(found), 0, model.groups.index(group))
 
 

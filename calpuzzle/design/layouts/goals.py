@@ -45,7 +45,7 @@ def worth(goal: str, counts: SolutionCounts, wanted: WantedDates) -> tuple[int, 
     return -int((counts[wanted] == 0).sum()), value(goal, counts, wanted)
 
 
-def improved(
+def improve(
     goal: str, tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates
 ) -> Iterator[Places]:
     """Search for a layout with a high value of the goal, starting from the current cells. Yield the
@@ -62,7 +62,7 @@ def improved(
     tabu.run(_weights(solutions, -solutions / max(1, solutions.max())), TABU_STEPS)
     yield tabu.cells
     if goal == FEWEST:
-        yield from _raised_fewest(tabu, solutions, wanted)
+        yield from _raise_fewest(tabu, solutions, wanted)
     elif goal == EVEN:
         for middle in _middles(tabu, solutions, wanted):
             far = np.abs(np.log2(np.maximum(solutions, 1) / middle)) ** SHARP
@@ -81,7 +81,7 @@ def _weights(solutions: SolutionCounts, given: Weights) -> Weights:
     return weights
 
 
-def _raised_fewest(tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -> Iterator[Places]:
+def _raise_fewest(tabu: Tabu, solutions: SolutionCounts, wanted: WantedDates) -> Iterator[Places]:
     """Demand, in small steps, more and more solutions of each date, until the search finds no
     layout that has them. Yield the cells after each search that found one."""
     while True:

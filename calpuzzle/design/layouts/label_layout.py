@@ -20,7 +20,7 @@ from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.wording import nearest, unknown
 from calpuzzle.design.families.tally import Totals, totals
 from calpuzzle.design.judging.verify import check_totals
-from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, TOTAL, improved, value, worth
+from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, TOTAL, improve, value, worth
 from calpuzzle.design.layouts.label_cells import LabelCells
 from calpuzzle.design.layouts.proofs import Proofs, Proven
 from calpuzzle.design.layouts.tabu import Places, Rules, Tabu
@@ -188,7 +188,7 @@ def _searched(labels: LabelCells, rules: Rules, wish: Wish, phases: Phases) -> P
             if seed:
                 tabu.shuffle()
             tried.append(tabu.cells)
-            tried += improved(wish.best, tabu, labels.solutions, rules.wanted)
+            tried += improve(wish.best, tabu, labels.solutions, rules.wanted)
             if report:
                 report(seed + 1, wish.tries, 0)
     return max(tried, key=lambda cells: worth(wish.best, labels.counts(cells), rules.wanted))
@@ -225,10 +225,10 @@ def _said(model: Model, wish: Wish, reached: Fraction, bound: Fraction | None, w
     if bound is None:
         return f"{found}; nothing is proven ({why})"
     dates = every_instance(model, wish.every)
-    none = f"no layout {_kind(wish)} that solves {dates} has"
+    none = f"no layout {_kind(wish)} that solves {dates} has more"
     if reached == bound:
-        return f"{found}; it is proven that {none} more"
-    return f"{found}; it is proven that {none} more than {value_text(bound)}"
+        return f"{found}; it is proven that {none}"
+    return f"{found}; it is proven that {none} than {value_text(bound)}"
 
 
 def _kind(wish: Wish) -> str:

@@ -16,7 +16,7 @@ const LONGEST = 400; // moves that are kept
 export function longerTrail(trail, placed) {
   if (!placed.length) return [placed];
   if (samePlaced(trail.at(-1), placed)) return trail;
-  const [start, ...moves] = trail;
+  const [start = [], ...moves] = trail;
   return [start, ...[...moves, placed].slice(-LONGEST)];
 }
 
