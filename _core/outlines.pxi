@@ -10,10 +10,9 @@ if its area is one that pieces can cover, and its open regions can be filled (re
 This file is a spec of store.pxi: a state is an outline, and its successors are the outlines with
 one more option. The including file defines `layer_number`, the layer of an outline; every option
 must lead to a later layer, and the full set is alone in the last. `find_outlines` constructs the
-outlines
-from the root down and reduces them from the full set up, as for a ZDD: only outlines from which the
-full set is reached remain. They are numbered layer by layer. Edges are stored in both directions,
-those that leave an outline and those that reach it; then the hash tables are freed.
+outlines from the root down and reduces them from the full set up, as for a ZDD: only outlines from
+which the full set is reached remain. They are numbered layer by layer. Edges are stored in both
+directions, those that leave an outline and those that reach it; then the hash tables are freed.
 """
 
 cdef enum:

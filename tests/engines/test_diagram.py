@@ -55,6 +55,13 @@ def test_solutions_of_shipped_puzzles_are_those_of_backtrack(name: str) -> None:
             assert diagram.completions(placed) == BACKTRACK.count(cover, placed)
 
 
+def test_the_number_of_all_solutions_needs_no_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    diagram = grown(dominoes(4, 6))
+    assert diagram.completions() == diagram._walk.count(()) == 281
+    monkeypatch.delattr(diagram, "_walk")
+    assert diagram.completions(()) == 281
+
+
 def test_what_has_been_counted_is_that_of_whole_instances() -> None:
     cover = shipped.fresh("month-day-7x7").cover
     counts = DIAGRAM.counts(cover)

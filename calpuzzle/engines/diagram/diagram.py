@@ -218,6 +218,8 @@ class Diagram:
     def completions(self, placed: Iterable[int] = ()) -> int:
         """Return the number of solutions that contain all options of `placed`; 0 if they clash."""
         fixed = tuple(placed)
+        if not fixed:
+            return self.total
         if self._counts is not None and len(fixed) == len(self.cover.axes):
             instance = placed_instance(self.cover, fixed)
             if instance is not None:
