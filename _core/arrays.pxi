@@ -9,11 +9,11 @@ puzzle, and the data computed for each state.
 The arrays may come from a file, so nothing in them is trusted. One downward pass checks that each
 edge leads to a higher existing state and has an existing option; that all paths from a state to the
 full board are equally long and contain labels of the same groups, each group once; and that the
-paths from the root cover all groups and are as long as a solution. The rows of walk.pyx and the
-depth of the walk in slices.pxi rely on this.
+paths from the root cover all groups and are as long as a solution. The rows of listing.pxi and
+the depth of the walk in slices.pxi rely on this.
 
-The same pass sums up the solutions behind each state, which must fit 63 bits. A walk from the root
-visits only states on paths to the full board, so none of its counts exceeds the total. Only
+The same pass sums up the solutions behind each state, which must fit 63 bits. Every path from the
+root leads on to the full board, so no count of a walk from the root exceeds the total. Only
 `add_occurrences` (slices.pxi) and `set_endings` (listing.pxi) have to bound a sum of counts.
 
 An option is a tuple of items of the Cover, which numbers the pieces first, then the groups, then
@@ -34,7 +34,7 @@ cdef enum:
 
 
 cdef struct Option:
-    # `cells` are the cells of the Cover, as 128 bits. A label has `piece` -1, and `label` is its
+    # `cells` are the cells that it covers, as 128 bits. A label has `piece` -1, and `label` is its
     # bit among all labels.
     uint64_t cells[2]
     int64_t instance
@@ -82,7 +82,7 @@ cdef inline uint64_t total_of(Arrays *a) noexcept nogil:
     return a.state[0].completions if a.states else 0
 
 
-cdef inline uint64_t single(Arrays *a, Option *o) noexcept nogil:
+cdef inline uint64_t class_bit(Arrays *a, Option *o) noexcept nogil:
     """Return the bit of the option's piece class; 0 for a label, for a class of several copies, and
     for a class past the 64th."""
     invariant(o.piece < a.classes)

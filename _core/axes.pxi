@@ -32,8 +32,8 @@ cdef struct Axes:
     int64_t sizes[MAX_GROUPS]    # labels of each axis
     int64_t steps[MAX_GROUPS]    # the distance in the sums between consecutive labels of the axis
     int pivot                    # an axis, or -1
-    # For each set of axes: the number of states that have placed these axes, the entries of a
-    # vector over the set, and the padded entries of the vector of a state that has placed the set.
+    # For each set of axes: the number of states that have placed exactly these axes, the number of
+    # entries of a vector over the set, and that of the vector of such a state, with padding.
     int64_t *state_count
     int64_t *volume
     int64_t *padded_volume
@@ -137,7 +137,8 @@ cdef inline void add_behind(
     Axes *a, int placed, int axis, int64_t label, entry_t *here, entry_t *there
 ) noexcept nogil:
     """Behind the pivot, add `there`, the vector of an edge's target, to `here`, the vector of the
-    edge's state, which has placed the axes `placed`. The axis is -1 if the edge places no label."""
+    edge's source, which has placed the axes `placed`. The axis is -1 if the edge places no
+    label."""
     if axis < 0:
         add_times(here, there, <entry_t> 1, a.padded_volume[placed])
     else:
@@ -147,8 +148,8 @@ cdef inline void add_behind(
 cdef inline void add_before(
     Axes *a, int placed, int axis, int64_t label, entry_t *here, entry_t *there, entry_t *sums
 ) noexcept nogil:
-    """Before the pivot, add the vector `here` of an edge's state to the vector `there` after the
-    edge; at the pivot, add their outer product to the sums."""
+    """Before the pivot, add the vector `here` of an edge's source to the vector `there` of its
+    target; at the pivot, add their outer product to the sums."""
     cdef int after = placed | (1 << axis if axis >= 0 else 0)
     if axis < 0:
         add_times(there, here, <entry_t> 1, a.padded_volume[placed])

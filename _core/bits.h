@@ -1,9 +1,9 @@
 /* Sets as words of bits, addition that reports overflow, prefetching, and integers of 128 bits.
  *
- * Each function has a portable path, which is taken if the compiler has no builtin, or for tests if
- * CALPUZZLE_PORTABLE is defined. A board_t is a set of places, one bit each: a uint64_t, or a
- * wide_t if the including module defines BOARD_WORDS as 2. The functions that return the lowest or
- * highest member require a set that is not empty.
+ * Each function that uses a builtin has a portable path, which is taken if the compiler has no
+ * builtins, or if CALPUZZLE_PORTABLE is defined. A board_t is a set of places, one bit each: a
+ * uint64_t, or a wide_t if the including module defines BOARD_WORDS as 2. The functions that return
+ * the lowest or highest member require a set that is not empty.
  */
 #ifndef CALPUZZLE_BITS_H
 #define CALPUZZLE_BITS_H
@@ -121,14 +121,14 @@ static inline void bits_subtract_rows(int16_t *to, const int16_t *from, const in
     for (int32_t block = 0; block < blocks; block++) {
         const bits_half_t *source = (const bits_half_t *)(from + BITS_LANES * block);
         bits_half_t *target = (bits_half_t *)(to + BITS_LANES * block);
-        bits_half_t sums[BITS_HALVES];
-        for (int half = 0; half < BITS_HALVES; half++) sums[half] = source[half];
+        bits_half_t results[BITS_HALVES];
+        for (int half = 0; half < BITS_HALVES; half++) results[half] = source[half];
         for (int32_t k = 0; k < count; k++) {
             size_t at = ((size_t)rows[k] * blocks + block) * BITS_LANES;
             const bits_half_t *row = (const bits_half_t *)(table + at);
-            for (int half = 0; half < BITS_HALVES; half++) sums[half] -= row[half];
+            for (int half = 0; half < BITS_HALVES; half++) results[half] -= row[half];
         }
-        for (int half = 0; half < BITS_HALVES; half++) target[half] = sums[half];
+        for (int half = 0; half < BITS_HALVES; half++) target[half] = results[half];
     }
 }
 
@@ -238,7 +238,7 @@ static inline int bits_count(board_t x)
 }
 
 #else
-#error "BOARD_WORDS is 1 or 2"
+#error "BOARD_WORDS must be 1 or 2"
 #endif
 
 #endif

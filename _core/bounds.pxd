@@ -1,4 +1,4 @@
-# Bounds that several modules share, as sizes of their arrays. calpuzzle/engines and
+# Bounds that several modules share. For all but MAX_NODES, calpuzzle/engines and
 # calpuzzle/nonogram reject larger input before they call a module, with a message for the user.
 from libc.stdint cimport INT64_MAX, int64_t
 

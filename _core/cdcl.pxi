@@ -14,8 +14,8 @@
 #     longer than usual, because a solution may be near (Audemard and Simon, Refining Restarts
 #     Strategies for SAT and UNSAT, 2012). The averages are exponential moving averages (Biere and
 #     Fröhlich, 2015).
-#   reduction: drops half of the learned clauses that are neither glue nor used, the highest LBD
-#     first. It runs only at level 0, where reasons are never read, so clauses may move.
+#   reduction: drops half of the learned clauses that are not glue and have an even rank, the
+#     highest LBD first. It runs only at level 0, where reasons are never read, so clauses may move.
 #
 # Included by learning.pyx, after clauses.pxi.
 
@@ -127,7 +127,7 @@ cdef class Cdcl(Clauses):
     cdef bint _is_redundant(self, int32_t literal, uint64_t levels) noexcept nogil:
         """Return whether this literal is false whenever the other literals of the learned clause
         are. `levels` has a bit for each earlier decision level of the clause, modulo 64: a literal
-        of another level does not follow from them."""
+        of another level does not follow from the other literals."""
         cdef int32_t top = self.marked_size, size = 1, clause, k, other, v
         if self.reason[literal >> 1] < 0:
             return False
@@ -177,7 +177,7 @@ cdef class Cdcl(Clauses):
         if self.conflicts > FIRST_BLOCKING and trail * 5 > self.slow_trail * 7:
             self.last_restart = self.conflicts
             self.fast_lbd = self.slow_lbd
-        # The window grows with the number of conflicts, so that early averages are not biased.
+        # The window grows with the number of conflicts, so that the initial 0 soon has no weight.
         while shift < 13 and self.conflicts >> shift:
             shift += 1
         self.slow_lbd += (lbd * <int64_t>ONE - self.slow_lbd) >> shift
@@ -209,9 +209,9 @@ cdef class Cdcl(Clauses):
         return worst
 
     cdef void _reduce(self) noexcept nogil:
-        """Drop half of the learned clauses that are neither glue nor used, the oldest first among
-        equals; also drop true clauses, and false literals of the others. Call this only at level 0,
-        after propagation."""
+        """Drop half of the learned clauses that are not glue and have an even rank, the oldest
+        first among equals; also drop true clauses, and false literals of the others. Call this only
+        at level 0, after propagation."""
         cdef int64_t at = 0, end = self.used, to = 0, spare
         cdef int32_t size, left, k, literal, rank
         cdef int32_t worst = self._worst_kept(&spare)

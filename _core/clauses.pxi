@@ -13,7 +13,7 @@
 #   decisions: VSIDS (Chaff), with MiniSat's growing increment for the decay, in a binary heap; the
 #     sign by phase saving (Pipatsrisawat and Darwiche, 2007).
 #   proof: if requested, clauses are recorded as they are added, learned and dropped: kind, size,
-#     literals. Clauses of the problem are recorded as stated. A learned clause follows by unit
+#     literals. Clauses of the problem are recorded as STATED. A learned clause follows by unit
 #     propagation from the clauses recorded before it (Goldberg and Novikov, Verification of Proofs
 #     of Unsatisfiability for CNF Formulas, 2003), without the dropped ones (Heule, Hunt and
 #     Wetzler, Trimming while Checking Clausal Proofs, 2013). A clause that is true at level 0
@@ -31,7 +31,7 @@ cdef enum:
     STATED_, DERIVED_, DROPPED_
 
 cdef struct watch_t:
-    int32_t clause, blocker     # ~clause if the clause has two literals
+    int32_t clause, blocker     # `clause` is ~number if the clause has two literals
 
 cdef struct watches_t:
     watch_t *data

@@ -13,8 +13,9 @@ therefore need not be followed past the middle, where they are most numerous. Th
 Outlines (outlines.pxi) are in layers by the number of covered items. The halves meet at the first
 outline of each solution that covers `cut` items or more. The lower list of this outline is put into
 a hash table. For each edge to a later outline, the complements of the entries of the later
-outline's upper list are looked up in the table. So neither list is stored where both are longest,
-and a layer is freed as soon as no option is long enough to connect it to the current one.
+outline's upper list are looked up in the table. So at the cut, where both lists are longest,
+neither is stored; and a layer is freed as soon as no option is long enough to connect it to the
+current one.
 
 A key is the word `used` of calpuzzle/engines/layout.py: counters of pieces, of groups, and of
 larger sides. `add` of an option adds one to each of its counters; `test` has their highest bits,
@@ -222,23 +223,23 @@ cdef class Complements:
         ends of its edges. Return the number of entries read, or an error code."""
         cdef bint lower = half == &self.lower
         cdef Edges *edges = &self.o.into if lower else &self.o.out
-        cdef int64_t e, near, done = 0
+        cdef int64_t e, other, done = 0
         cdef int k, code, layer
         for e in range(edges.first[s], edges.first[s + 1]):
             k = edges.option[e]
-            near = edges.near[e]
+            other = edges.other_end[e]
             layer = self.layer + (-self.length[k] if lower else self.length[k])
             # A solution is joined at its first outline at or past the cut, so the lower lists come
             # only from outlines before the cut.
             if lower and layer >= self.cut:
                 continue
             code = add_entries(
-                &self.o.memory, &self.table, &half.layers[layer], half.start[near], half.end[near],
+                &self.o.memory, &self.table, &half.layers[layer], half.start[other], half.end[other],
                 self.add[k], self.test[k], 0
             )
             if code:
                 return code
-            done += half.end[near] - half.start[near]
+            done += half.end[other] - half.start[other]
         return done
 
     cdef int64_t make_list(self, Half *half, int64_t s) noexcept nogil:
@@ -247,7 +248,7 @@ cdef class Complements:
         cdef int64_t size = done
         if done >= 0:
             size = take_entries(&self.o.memory, &self.table, half, self.layer, s)
-            self.entries += max(size, 0)  # not an error code
+            self.entries += max(size, 0)  # an error code is below 0
         return done if size >= 0 else size
 
     cdef int64_t upper_list(self, int64_t s) noexcept nogil:
@@ -272,20 +273,20 @@ cdef class Complements:
         """Add to the sum the number of solutions that pass through an outline and are joined there;
         its lower list is in the table. Return the number of entries read."""
         cdef Outlines *o = &self.o
-        cdef int64_t e, near, done = 1
+        cdef int64_t e, other, done = 1
         cdef int k
         if self.layer == o.items:
             add_products(&self.table, &self.upper.layers[o.items], 0, 1, 0, 0, self.both, &self.sum)
             return done
         for e in range(o.out.first[s], o.out.first[s + 1]):
             k = o.out.option[e]
-            near = o.out.near[e]
+            other = o.out.other_end[e]
             add_products(
                 &self.table, &self.upper.layers[self.layer + self.length[k]],
-                self.upper.start[near], self.upper.end[near], self.add[k], self.test[k],
+                self.upper.start[other], self.upper.end[other], self.add[k], self.test[k],
                 self.both, &self.sum
             )
-            done += self.upper.end[near] - self.upper.start[near]
+            done += self.upper.end[other] - self.upper.start[other]
         return done
 
     cdef ways_t ways(self, int64_t s, int layer, key_t key) noexcept nogil:
@@ -304,7 +305,7 @@ cdef class Complements:
         cdef Outlines *o = &self.o
         cdef Step *step = &self.steps[depth]
         cdef int k, layer
-        cdef int64_t near
+        cdef int64_t other
         cdef uint64_t ways
         cdef key_t key
         while step.outline < o.number - 1:
@@ -312,10 +313,10 @@ cdef class Complements:
                 if edge == o.out.first[step.outline + 1]:
                     return False
                 k = o.out.option[edge]
-                near = o.out.near[edge]
+                other = o.out.other_end[edge]
                 layer = step.layer + self.length[k]
                 key = step.key + self.add[k]
-                ways = 0 if step.key & self.test[k] else self.ways(near, layer, key)
+                ways = 0 if step.key & self.test[k] else self.ways(other, layer, key)
                 if rank < ways:
                     break
                 rank -= ways
@@ -324,10 +325,10 @@ cdef class Complements:
             step += 1
             depth += 1
             invariant(depth <= o.items)
-            step.outline = near
+            step.outline = other
             step.layer = layer
             step.key = key
-            edge = o.out.first[near]
+            edge = o.out.first[other]
         self.depth = depth
         return True
 

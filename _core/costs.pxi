@@ -95,9 +95,10 @@ cdef inline void add_up(Costs *c, Part *p, int64_t n) noexcept nogil:
             behind[k] += c.numbers[c.offset[there] + k]
 
 
-cdef inline uint64_t priced(Costs *c, int64_t n, int64_t cost) noexcept nogil:
+cdef inline uint64_t count_at_cost(Costs *c, int64_t n, int64_t cost) noexcept nogil:
     """Return the number of solutions behind a node that have the given cost."""
-    # The caller may pass any cost, so `cost - c.least[n]` could overflow before this test.
+    # The caller may pass any cost, so `cost - c.least[n]` is computed only after this test:
+    # otherwise it could overflow.
     if c.least[n] <= cost < c.least[n] + c.offset[n + 1] - c.offset[n]:
         return c.numbers[c.offset[n] + cost - c.least[n]]
     return 0
@@ -118,7 +119,7 @@ cdef tuple nth_of(Part *p, Costs *c, int64_t cost, uint64_t index):
                 behind = p.nodes[p.out[e].to].completions
             else:
                 remaining = cost - c.cost[p.out[e].option]
-                behind = priced(c, p.out[e].to, remaining)
+                behind = count_at_cost(c, p.out[e].to, remaining)
             if index < behind:
                 break
             index -= behind

@@ -316,8 +316,8 @@ cdef inline int64_t find_words(
 cdef int64_t find_pairs(
     Vectors *v, Growing *g, Layer *layer, int64_t number, entry_t *entries
 ) noexcept nogil:
-    """Find the pairs of states in `number` collected words, and prefetch the distant vectors.
-    Return the number of pairs."""
+    """Find the pairs of states in `number` collected words, and prefetch the vectors of the
+    targets. Return the number of pairs."""
     cdef Word *word
     cdef Pair *pair = v.pairs
     cdef int64_t n, here, there, volume, volume_after

@@ -19,7 +19,7 @@ the item then stays open to options that give it the same colour.
 
 The order of the search is fixed by this rule: branch on the item with the fewest ways, or on the
 lowest of several; branch on items that need no more options only when all others are covered; try
-the options of the item in rising order, and closing the item last. The plain twin
+the options of the item in rising order, and close the item last. The plain twin
 (tests/dancing_twin.py) follows the same rule, node for node.
 
 After `draw` the search is randomized: any item with the fewest ways is equally likely, and so is

@@ -11,8 +11,8 @@
 # take three to four times as long without it.
 #
 # The sizes are contiguous, so that a few vector instructions find the minimum. A step with only one
-# way has nothing left to try when the search returns to it, so `place_singly` lets it share its
-# state with the next step, which overwrites it.
+# way has nothing left to try when the search returns to it, so `place_singly` overwrites its state
+# with that of the next step.
 #
 # The words of a set are in groups of 64. The bits of one more word per group, in `filled` or
 # `spans`, mark the words that are not 0. Words of `alive` without a mark are never read, and may
@@ -63,7 +63,7 @@ cdef struct Masks:
     uint64_t *spans      # of each group and primary item: which words of `covers` are not 0
     int32_t *starts      # of each option: the offset of its primary items; and one more
     int16_t *primary_items   # of all options
-    int16_t *incidence   # of each option: a 1 for each primary item; NULL if lists are quicker
+    int16_t *incidence   # of each option: a 1 for each primary item; NULL if item lists are quicker
     int32_t *gone        # the options that the last placed option removes
     uint64_t *sets       # the sets of the steps
     int16_t *counts      # the sizes of the steps
@@ -336,9 +336,9 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
         m.starts[k + 1] = last
         m.steps[0].alive[k >> 6] |= <uint64_t> 1 << (k & 63)
         m.steps[0].filled[k >> 12] |= <uint64_t> 1 << (k >> 6 & 63)
-    # The time for a row of `incidence` grows with its blocks, the time for a list with its items.
-    # So rows pay off only if options have many items (lists save a fifth for pentominoes in
-    # rectangles).
+    # The time for a row of `incidence` grows with its blocks, the time for a list in
+    # `primary_items` with its length. So rows pay off only if options have many items (lists save a
+    # fifth for pentominoes in rectangles).
     if 2 * <int64_t> last > 3 * <int64_t> options * m.blocks:
         set_incidence(m, options)
     for k in range(m.blocks * BITS_LANES):

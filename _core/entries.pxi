@@ -47,6 +47,9 @@ cdef int enlarge(Memory *m, Entries *list, int64_t wanted) noexcept nogil:
         code = reserve(
             m, <void **> &list.ways, list.capacity * sizeof(ways_t), new * sizeof(ways_t)
         )
+        if code:
+            # Later calls take the capacity for the size of both arrays.
+            reserve(m, <void **> &list.keys, new * sizeof(key_t), list.capacity * sizeof(key_t))
     if code == 0:
         list.capacity = new
     return code

@@ -6,7 +6,7 @@ The outlines (outlines.pxi) ignore which pieces are used. A depth-first walk ove
 piece at most once, and so finds every filling by a set once. A set has a fixed number of pieces of
 each pool, all different. The numbers of pieces of each pool that remain to be placed form a number
 in mixed radix, the code; `fillable` of an outline has a bit for each code with which the board can
-be filled from there. So a step can fail only if its piece is used already.
+be filled from there. So only pieces that are used already can lead to a dead end.
 
 Sets are numbered as in calpuzzle/design/families/family.py. Because each piece is used at most
 once, the number is a sum over the pools: a combinatorial number (Knuth, TAOCP 4A, 7.2.1.3) times
@@ -212,7 +212,7 @@ cdef class Fillings:
         return o.number
 
     cdef void find_fillable(self) noexcept nogil:
-        """Set `fillable`, from the full set down: a code can be filled if, for some edge, the code
+        """Set `fillable`, from the full set up: a code can be filled if, for some edge, the code
         with one piece fewer of the edge's pool can be filled at the edge's other end."""
         cdef Outlines *o = &self.o
         cdef int64_t s, e
@@ -222,7 +222,7 @@ cdef class Fillings:
             for e in range(o.out.first[s], o.out.first[s + 1]):
                 pool = self.n.pool[self.piece[o.out.option[e]]]
                 self.fillable[s] |= (
-                    self.fillable[o.out.near[e]] & self.n.below[pool]
+                    self.fillable[o.out.other_end[e]] & self.n.below[pool]
                 ) << self.n.code_stride[pool]
 
     def begin(self):
@@ -286,7 +286,7 @@ cdef class Fillings:
             self.edge[depth] = e + 1
             piece = self.piece[o.out.option[e]]
             pool = n.pool[piece]
-            to = o.out.near[e]
+            to = o.out.other_end[e]
             if self.used[piece] or not (
                 ((self.fillable[to] & n.below[pool]) << n.code_stride[pool])
                 >> self.code[depth] & 1
@@ -352,7 +352,7 @@ cdef class Fillings:
         self, const uint8_t *sorted, uint8_t *chosen, int length, int first, uint64_t **subsets
     ) noexcept nogil:
         """Record all subsets that begin with the `length` chosen pieces and continue with pieces
-        from number `first` on."""
+        from `sorted[first]` on."""
         cdef int i
         for i in range(first, self.n.length):
             chosen[length] = sorted[i]

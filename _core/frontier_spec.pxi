@@ -48,8 +48,8 @@ cdef struct Spec:
 
 
 cdef inline int child(Spec *f, board_t key, int k, board_t *after) noexcept nogil:
-    """Place option k, which fits. Set `after` to the key of the new state, and return how many
-    cells further on its first open cell is."""
+    """Place option k, which fits. Set `after` to the key of the new state, and return the number
+    of cells from the old first open cell to the new one."""
     cdef board_t wider = (key | f.masks[k]) + f.add[k]
     cdef board_t open
     cdef int by
@@ -105,7 +105,7 @@ cdef int set_spec(Spec *f, task, int64_t bound) except -1:
         while f.buckets[place + 1] <= i:
             place += 1
         if not task.masks[i] & 1 or task.masks[i].bit_length() > min(bits, cells - place):
-            raise ValueError(f"option {i} is outside the board")
+            raise ValueError(f"option {i} does not begin at its cell, or is outside the board")
         test = f.clash[i]
         if (f.add[i] | f.add_capped[i] | test | f.full_bits[i]) & f.window != 0:
             raise ValueError(f"the counters of option {i} overlap the window")

@@ -112,7 +112,7 @@ cdef class Grid:
             allowed = given[cell] & anything
             for colour in range(self.colours + 1):
                 if not allowed >> colour & 1:
-                    self._take(cell, colour)
+                    self._remove(cell, colour)
         self.trail_top = 0
         return 0
 
@@ -139,7 +139,7 @@ cdef class Grid:
         self.trail_top += 1
         place[0] = value
 
-    cdef void _take(self, int64_t cell, int colour) noexcept nogil:
+    cdef void _remove(self, int64_t cell, int colour) noexcept nogil:
         """Remove one colour from one cell, in its row and its column."""
         cdef int row = cell // self.width, column = cell % self.width
         cdef uint64_t *place = self._set(row, colour) + (column >> 6)
@@ -156,21 +156,21 @@ cdef class Grid:
         cdef int other
         for other in range(self.colours + 1):
             if other != colour:
-                self._take(cell, other)
+                self._remove(cell, other)
 
     cdef void _carry_over(self, int line, int colour, int word, uint64_t gone) noexcept nogil:
-        """Remove a colour in the crossing lines, too, from the cells that have lost it in `line`:
-        the bits `gone` of word number `word`."""
-        cdef int shift = line if line < self.height else line - self.height
+        """Remove a colour from some cells in their crossing lines, because they have lost it in
+        `line`. The cells are the bits `gone` of word number `word`."""
+        cdef int index = line if line < self.height else line - self.height
         cdef int first = self.height if line < self.height else 0
         cdef int crossing
         cdef uint64_t *place
         while gone:
             crossing = first + 64 * word + bits_lowest64(gone)
             gone &= gone - 1
-            place = self._set(crossing, colour) + (shift >> 6)
-            invariant(place[0] >> (shift & 63) & 1)
-            self._write(place, place[0] & ~(<uint64_t>1 << (shift & 63)))
+            place = self._set(crossing, colour) + (index >> 6)
+            invariant(place[0] >> (index & 63) & 1)
+            self._write(place, place[0] & ~(<uint64_t>1 << (index & 63)))
             self.open -= 1
             self._wake(crossing)
 

@@ -96,8 +96,8 @@ cdef class Search(Grid):
         """Keep in `common` what all probes of the cell have removed so far; call this before a
         probe is undone.
 
-        `agreed` holds the stamp of the last probe that changed a place, so that a place counts only
-        if every probe since the cell's first has changed it.
+        `agreed` of a place is set to the current stamp if every probe of the cell so far has
+        changed the place; only such places count.
         """
         cdef int64_t rows = <int64_t>self.height * (self.colours + 1) * self.words
         cdef int64_t index, place
@@ -156,7 +156,7 @@ cdef class Search(Grid):
             colour = place // self.words % (self.colours + 1)
             while gone:
                 any = True
-                self._take(offset + bits_lowest64(gone), colour)
+                self._remove(offset + bits_lowest64(gone), colour)
                 gone &= gone - 1
         return any
 
@@ -178,7 +178,7 @@ cdef class Search(Grid):
             if not self._settle_lines():
                 self.failures += 1
                 self._undo(top)
-                self._take(cell, colour)
+                self._remove(cell, colour)
                 return True
             size = self.trail_top - top
             self._intersect_removals(top, tried == 0)
@@ -232,7 +232,7 @@ cdef class Search(Grid):
         self.guesses_top -= 1
         guess = self.stack + self.guesses_top
         self._undo(guess.trail)
-        self._take(guess.cell, guess.colour)
+        self._remove(guess.cell, guess.colour)
         while (self.refuted_size
                 and self.refuted[self.refuted_size - 1].depth > self.guesses_top):
             self.refuted_size -= 1

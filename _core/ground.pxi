@@ -169,7 +169,7 @@ cdef int set_root(Tables *t, board_t occupied, uint64_t used) except -1:
 
 
 cdef int set_tables(Tables *t, data) except -1:
-    """Copy the tables of calpuzzle.engines.layout.Tables. The caller has zeroed `t`, and frees it
+    """Copy the tables of calpuzzle._core.inputs.Tables. The caller has zeroed `t`, and frees it
     with free_tables whether this succeeds or not."""
     if not 1 <= data.places <= 64 * BOARD_WORDS or len(data.group_bits) > MAX_GROUPS:
         raise ValueError("the tables do not fit this search")

@@ -283,14 +283,14 @@ cdef class Growth:
         first.free_data = True
         f.first = NULL
         if not f.edges:
-            return first, None, None
+            return memoryview(first), None, None
         option = <uint16_t[:f.edges]> f.option
         option.free_data = True
         f.option = NULL
         to = <uint32_t[:f.edges]> f.to
         to.free_data = True
         f.to = NULL
-        return first, option, to
+        return memoryview(first), memoryview(option), memoryview(to)
 
     @property
     def most_bytes(self):

@@ -3,9 +3,9 @@
 Design
 ------
 Exactly one outline of every solution is the first that covers all items before the cut. At each
-such outline, the list of the lower half is joined with the list of the upper half: if two keys
-together use no piece too often and have the pieces of a set, the product of their ways is added to
-the counter of that set. Lists are sorted by instance first, then by the pools' counts, so that the
+such outline, the list of the lower half is joined with the list of the upper half: if the pieces of
+two keys together are a set of the family, the product of their ways is added to the counter of that
+set. Lists are sorted by instance first, then by the pools' counts, so that the
 keys of one instance are contiguous, and among them the keys with the same counts.
 
 The number of a set is looked up, not calculated. The fields of its key are cut into chunks, and a
@@ -33,7 +33,7 @@ cdef struct Join:
     board_t count_mask       # the fields of the pools' counts
     board_t piece_mask       # the fields of the pieces
     int instance_shift       # the lowest bit of the number of the instance
-    int blocks               # the number of combinations of counts
+    int combinations         # the number of combinations of counts
     board_t *wanted          # of each combination: the counts of two keys together, and both biases
     int64_t *begin           # of each combination: the offset of its first table
     uint64_t *tables
@@ -136,23 +136,23 @@ cdef uint64_t join_instance(
     Join *j, Keys *k, Half *lower, int64_t a, int64_t b, Half *upper, int64_t c, int64_t d,
     int64_t *begin, uint32_t *counters
 ) noexcept nogil:
-    """Join the keys of one instance at one outline; return the sum of what was added to the
-    counters meanwhile. `begin` is the offset of the tables for the collected hits."""
+    """Join the keys of one instance of each half at one outline; return the sum of what was added
+    to the counters meanwhile. `begin` is the offset of the tables for the collected hits."""
     cdef int64_t a_end, e, e_end
     cdef uint64_t total = 0
     cdef board_t wanted
-    cdef int block
+    cdef int combination
     while a < b:
         a_end = end_of_equal_keys(lower, a, b, j.count_mask)
-        for block in range(j.blocks):
-            wanted = j.wanted[block] - (lower.layers[0].keys[a] & j.count_mask)
+        for combination in range(j.combinations):
+            wanted = j.wanted[combination] - (lower.layers[0].keys[a] & j.count_mask)
             e = c
             while e < d:
                 e_end = end_of_equal_keys(upper, e, d, j.count_mask)
                 if (upper.layers[0].keys[e] & j.count_mask) == wanted:
-                    if j.begin[block] != begin[0]:
+                    if j.begin[combination] != begin[0]:
                         total += flush(j, k.bias, begin[0], counters)
-                        begin[0] = j.begin[block]
+                        begin[0] = j.begin[combination]
                     # The longer range goes into the inner loop.
                     if a_end - a < e_end - e:
                         total += join_ranges(

@@ -73,7 +73,8 @@ cdef struct Layer:
 cdef struct Growing:
     Tables t
     Sets u
-    # Of each block of options, ENTRIES words per chunk of kinds: the options of these kinds.
+    # For each block of options and each chunk of kinds, ENTRIES words: word e holds the options
+    # whose kinds are the bits of e.
     uint64_t *lacking
     int kind_chunks
     Layer *layers            # one per place, and the full board at the end

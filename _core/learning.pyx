@@ -115,7 +115,7 @@ cdef class Learner(Cdcl):
             self.begin[line + 1] = at
         return 0
 
-    cdef inline int32_t _room(self, int32_t line) noexcept nogil:
+    cdef inline int32_t _length(self, int32_t line) noexcept nogil:
         return self.width if line < self.height else self.height
 
     cdef inline int32_t _cell(self, int32_t line, int32_t at) noexcept nogil:
@@ -137,13 +137,13 @@ cdef class Learner(Cdcl):
             for b in range(self.begin[line], self.begin[line + 1]):
                 block = self.blocks + b
                 run = 0
-                while at < self._room(line) and run < block.length:
+                while at < self._length(line) and run < block.length:
                     run = run + 1 if self._can(line, at, block.colour) else 0
                     at += 1
                 block.first = at - run
                 self.unsatisfiable = self.unsatisfiable or run < block.length
                 at += block.apart
-            at = self._room(line)
+            at = self._length(line)
             for b in range(self.begin[line + 1] - 1, self.begin[line] - 1, -1):
                 block = self.blocks + b
                 at -= block.apart
@@ -240,7 +240,7 @@ cdef class Learner(Cdcl):
     cdef void _encode_gap(self, int32_t line, int32_t b) noexcept nogil:
         """Add clauses that make the cells between the end of the previous block and the start of
         this one white; the ends of the line count as blocks."""
-        cdef int32_t at, first = 0, last = self._room(line), passed, reached
+        cdef int32_t at, first = 0, last = self._length(line), passed, reached
         if b > self.begin[line]:
             first = self.blocks[b - 1].first + self.blocks[b - 1].length
         if b < self.begin[line + 1]:

@@ -3,9 +3,10 @@
 Design: `settle` runs the bit-parallel kernel of line.h. `tally` is dynamic programming from both
 ends: the number of fillings with a block at some place is the number of fillings of the cells
 before the block times that of the cells after it. Counts are unsigned integers of as many 32-bit
-limbs as the number of all fillings of an open line needs, `comb(slack + blocks, blocks)`. All sums
-are computed modulo 2^(32 * limbs), so intermediate overflow does no harm. `_Line` checks the
-arguments, so the kernels need not. The plain twins are in tests/nonogram_twin.py.
+limbs as the number of all fillings of an open line (any colour in any cell) needs, which is
+`comb(slack + blocks, blocks)`. All sums are computed modulo 2^(32 * limbs), so intermediate
+overflow does no harm. `_Line` checks the arguments, so the kernels need not. The plain twins are in
+tests/nonogram_twin.py.
 """
 
 from math import comb
@@ -180,7 +181,7 @@ cdef void _shares(
     """Set shares[c * (n + 1) + p] to the number of fillings in which cell p has colour c.
 
     The number of fillings with a block at some place is added at its first cell and subtracted
-    after its last one; the prefix sums are then the numbers of the cells. `ways` is a buffer for
+    after its last one; the prefix sums are then the counts for each cell. `ways` is a buffer for
     one count.
     """
     cdef int n = line.clue.cells, k = line.clue.blocks, j, p, end, before, after, least

@@ -13,7 +13,7 @@ listed only once. `ahead` is the largest number up to LONGEST for which there ar
 MAX_ENDINGS endings altogether, which take 32 MiB.
 
 A range of solutions begins at a given number. The numbers of completions decide which edges are
-skipped, and each prefix is extended at once until the first solution is reached. Ranges are
+skipped, and each prefix is extended immediately until the first solution is reached. Ranges are
 independent, so threads can share the work; they also share the endings, which do not change.
 
 A solution of an instance is written to the row number cursors[instance], and the cursor is then

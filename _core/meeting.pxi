@@ -11,9 +11,10 @@ of ways, represents all ways to reach the outline:
     entries.pxi   the pieces with which an outline is reached from below, and completed above
     joining.pxi   both together: a counter for each set
 
-A key has these fields, from the lowest bit on: for each pool, the number of copies of each piece,
-or the number of the piece if a set has at most one piece of the pool; the number of pieces of each
-pool; and the number of the instance as far as it is known. If the number of copies is at most one,
+A key has these fields, from the lowest bit on: for each pool (pieces of one size, see
+calpuzzle/design/families/family.py), the number of copies of each piece, or the number of the piece
+if a set has at most one piece of the pool; the number of pieces of each pool; and the number of the
+instance as far as it is known. If the number of copies is at most one,
 the field is one bit, and `test` of the piece's options is that bit. The other numbers of copies,
 and the numbers of pieces of the pools, begin at a bias such that a value too large sets the field's
 highest bit, a guard.
@@ -72,16 +73,16 @@ cdef enum:
 cdef int64_t gather(
     Outlines *o, Keys *k, Half *half, int64_t s, Edges *edges, int64_t limit
 ) noexcept nogil:
-    """Make the list of outline s from the lists at the other ends of its edges, if the numbers of
-    these outlines are below `limit`. Return the size of the list, or an error code."""
-    cdef int64_t e, near
+    """Make the list of outline s from the lists at the other ends of its edges, without those of
+    the outlines from number `limit` on. Return the size of the list, or an error code."""
+    cdef int64_t e, other
     cdef int option, code
     for e in range(edges.first[s], edges.first[s + 1]):
         option = edges.option[e]
-        near = edges.near[e]
-        if k.allowed[option] and near < limit:
+        other = edges.other_end[e]
+        if k.allowed[option] and other < limit:
             code = add_entries(
-                &o.memory, &k.table, &half.layers[0], half.start[near], half.end[near],
+                &o.memory, &k.table, &half.layers[0], half.start[other], half.end[other],
                 k.add[option], k.test[option], k.guards
             )
             if code:
@@ -98,7 +99,7 @@ cdef void want(Outlines *o, Keys *k, Half *lower, int64_t cut) noexcept nogil:
         if k.wanted[s]:
             for e in range(o.out.first[s], o.out.first[s + 1]):
                 if k.allowed[o.out.option[e]]:
-                    k.wanted[o.out.near[e]] = 1
+                    k.wanted[o.out.other_end[e]] = 1
 
 
 @cython.final
@@ -138,18 +139,18 @@ cdef class Meeting:
         j.piece_mask = board(keys.piece_mask)
         j.instance_shift = keys.instance_shift
         j.instances[0], j.instances[1] = keys.instances
-        j.blocks = len(keys.wanted)
+        j.combinations = len(keys.wanted)
         j.chunks = len(keys.chunks)
         if (
             j.chunks > CHUNKS or min(j.instances) < 1
             or not 0 <= j.instance_shift < 64 * BOARD_WORDS
         ):
             raise ValueError("the keys exceed the bounds of this module")
-        if len(keys.begin) != j.blocks:
+        if len(keys.begin) != j.combinations:
             raise ValueError("`wanted` and `begin` of the keys differ in length")
         j.wanted = boards(keys.wanted)
-        j.begin = <int64_t *> allocate(j.blocks, 8)
-        for i in range(j.blocks):
+        j.begin = <int64_t *> allocate(j.combinations, 8)
+        for i in range(j.combinations):
             j.begin[i] = keys.begin[i]
         for i in range(j.chunks):
             j.shifts[i], j.masks[i] = keys.chunks[i]
@@ -172,7 +173,7 @@ cdef class Meeting:
         cdef uint64_t entry
         cdef int64_t i, place, number
         reached = {}
-        for block in range(j.blocks):
+        for block in range(j.combinations):
             reached = {j.begin[block]: 0}
             for chunk in range(j.chunks):
                 following = {}

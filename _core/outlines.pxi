@@ -28,7 +28,7 @@ cdef struct Edges:
     # Outline s has the edges first[s] to first[s + 1]. Of each edge: the outline at its other end,
     # and its option.
     int64_t *first
-    int32_t *near
+    int32_t *other_end
     uint16_t *option
 
 
@@ -118,7 +118,7 @@ cdef int number_reaching(Outlines *o, Store *layer, int64_t i) noexcept nogil:
 cdef int reserve_edges(Outlines *o, Edges *edges) noexcept nogil:
     cdef int code = reserve(&o.memory, <void **> &edges.first, 0, (o.number + 2) * 8)
     if code == 0:
-        code = reserve(&o.memory, <void **> &edges.near, 0, o.edges * 4)
+        code = reserve(&o.memory, <void **> &edges.other_end, 0, o.edges * 4)
     if code == 0:
         code = reserve(&o.memory, <void **> &edges.option, 0, o.edges * 2)
     if code == 0:
@@ -130,7 +130,7 @@ cdef void release_edges(Outlines *o, Edges *edges) noexcept nogil:
     """Free the edges that an earlier call of find_outlines reserved, if any; `number` and `edges`
     are still those of that call."""
     release(&o.memory, <void **> &edges.first, (o.number + 2) * 8)
-    release(&o.memory, <void **> &edges.near, o.edges * 4)
+    release(&o.memory, <void **> &edges.other_end, o.edges * 4)
     release(&o.memory, <void **> &edges.option, o.edges * 2)
 
 
@@ -163,10 +163,10 @@ cdef int pack(Outlines *o) noexcept nogil:
         o.into.first[i + 2] += o.into.first[i + 1]
     for i in range(number):
         for e in range(o.out.first[i], o.out.first[i + 1]):
-            at = o.into.first[o.out.near[e] + 1]
-            o.into.near[at] = <int32_t> i
+            at = o.into.first[o.out.other_end[e] + 1]
+            o.into.other_end[at] = <int32_t> i
             o.into.option[at] = o.out.option[e]
-            o.into.first[o.out.near[e] + 1] += 1
+            o.into.first[o.out.other_end[e] + 1] += 1
     invariant(o.into.first[number] == o.edges)
     return 0
 
@@ -185,7 +185,7 @@ cdef int64_t write_edges(Outlines *o, board_t covered, int64_t e) noexcept nogil
         if at >= 0 and other.values[at]:
             at = o.number - <int64_t> other.values[at]
             invariant(0 <= at < o.number and e < o.edges)
-            o.out.near[e] = <int32_t> at
+            o.out.other_end[e] = <int32_t> at
             o.out.option[e] = <uint16_t> k
             o.into.first[at + 2] += 1
             e += 1
@@ -273,12 +273,12 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     o.areas = <char *> allocate(o.places + 1, 1)
     o.first = <int64_t *> allocate(o.items + 2, 8)
     o.layers = <Store *> allocate(o.items + 1, sizeof(Store))
-    # `is_possible` expects only groups of the options that are placed.
+    # `is_possible` assumes that an option covers each covered group, so the root has no group.
     if o.root & ~o.inside != 0:
         raise ValueError("the root contains more than places of the board")
     for i in range(o.options):
         if o.masks[i] == 0 or o.masks[i] & (~o.full | o.root) != 0:
-            raise ValueError(f"option {i} is outside the board")
+            raise ValueError(f"option {i} is empty, outside the board, or on a cell of the root")
         if 2 * bits_count(o.masks[i] & o.inside) < bits_count(o.masks[i]):
             raise ValueError(f"option {i} has more groups than places")
         low = bits_lowest(o.masks[i])
@@ -308,8 +308,8 @@ cdef void free_outlines(Outlines *o) noexcept:
     free(o.areas)
     free(o.first)
     free(o.out.first)
-    free(o.out.near)
+    free(o.out.other_end)
     free(o.out.option)
     free(o.into.first)
-    free(o.into.near)
+    free(o.into.other_end)
     free(o.into.option)

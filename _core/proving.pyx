@@ -41,7 +41,7 @@ cdef struct Known:
     uint32_t number     # counted from 1; 0 if it has none
     uint8_t cell        # the cell on which it branches
     bint again          # whether it was reached again
-    bint done           # whether its lines are written
+    bint done           # whether its lines are written, and have a number
 
 
 @cython.final

@@ -9,12 +9,12 @@ smaller or its larger side up; placing it increments one or two digits. The area
 determines which words
 can have bits at all; only these are stored. For an area and a kind, `runs` map the stored words
 when a piece of the kind is placed: each run maps consecutive words to consecutive words, so that
-the loop over it is simple. No set of a word in no run can take the piece. All labels together are
+the loop over it is simple. If a word is in no run, its sets cannot take the piece. All labels are
 one more kind, the last: a label has no cells of pieces and moves no bit, so this kind has one run,
 of all words.
 
 calpuzzle/engines/diagram/sets.py makes the tables and checks their bounds; `copy_sets` checks only
-the sizes of the tables, and that the words from which runs lead exist. It relies on the rest: the
+the sizes of the tables, and that the source words of runs exist. It relies on the rest: the
 runs of an area stay within its stored words, and lead to stored words of the area that is reached.
 The tables do not change after `copy_sets`.
 """

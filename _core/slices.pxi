@@ -87,9 +87,9 @@ cdef int set_part(Part *p, Arrays *a, fixed) except -1:
             p.clash |= p.groups >> o.group & 1
             p.groups |= <uint32_t> 1 << o.group
             p.group_labels[o.group] = o.label
-        if single(a, o) & p.used:
+        if class_bit(a, o) & p.used:
             p.clash = True
-        p.used |= single(a, o)
+        p.used |= class_bit(a, o)
         for k in range(2):
             p.cells[k] |= o.cells[k]
         p.forced[o.lowest] = i
@@ -132,7 +132,7 @@ cdef inline bint agrees(Part *p, int number) noexcept nogil:
         return False
     if o.group >= 0:
         return not p.groups >> o.group & 1
-    return not single(p.arrays, o) & p.used
+    return not class_bit(p.arrays, o) & p.used
 
 
 cdef inline bint can_reach_labels(Part *p, State *state) noexcept nogil:

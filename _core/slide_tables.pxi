@@ -32,7 +32,7 @@ cdef int set_points(Points *p, given, list owner) except -1:
     p.code = <int64_t *> allocate_owned(owner, p.number, 8)
     for i, cell in enumerate(given):
         for a in range(AXES):
-            if not -MAX_COORDINATE // 2 <= cell[a] <= MAX_COORDINATE // 2:
+            if not -(MAX_COORDINATE // 2) <= cell[a] <= MAX_COORDINATE // 2:
                 raise ArithmeticError("the pieces are too large to be moved")
             p.at[AXES * i + a] = cell[a]
             p.low[a] = min(p.low[a], p.at[AXES * i + a]) if i else p.at[a]

@@ -27,7 +27,7 @@ positions and the number of the state from which it was reached.
 place and the others, and returns the parts that cannot be split. All pieces come apart if and only
 if each of these parts does; see calpuzzle/results/disassembly.py.
 
-A Slides belongs to one thread. `run` returns after a budget of steps.
+A Slides belongs to one thread. `run` returns after a budget of moves.
 """
 
 cdef extern from *:
@@ -58,7 +58,8 @@ include "store.pxi"
 
 
 cdef struct Choice:
-    # Pieces that move, and pieces that stay; both sets are closed.
+    # Pieces that move, with all that must come along; and pieces that stay, with all that need one
+    # of them to come along.
     uint64_t moved
     uint64_t still
 
@@ -200,7 +201,6 @@ cdef class Slides:
     def begin(self, which, places):
         """Begin with pieces of some shapes at some places; see the stub."""
         self.set_pieces(which, places)
-        self.at = self.out = 0
         self.check_code(self.enter(self.place, -1))
         self.examine()
 
@@ -215,6 +215,7 @@ cdef class Slides:
                 if not -MAX_COORDINATE <= place[a] - places[0][a] <= MAX_COORDINATE:
                     raise ArithmeticError("the positions of the pieces are too far apart")
         free_store(&self.memory, &self.states)
+        self.at = self.out = 0
         self.piece_count = len(which)
         self.states.width = (AXES * self.piece_count + 3) // 4 + 1
         memset(self.place, 0, sizeof(self.place))
@@ -227,7 +228,7 @@ cdef class Slides:
         return 0
 
     def run(self, int64_t budget):
-        """Continue for some steps; see the stub."""
+        """Continue for some moves; see the stub."""
         cdef int64_t code
         if self.spoilt or self.states.size == 0:
             raise ValueError("`begin` has not been called, or an earlier call has failed")
@@ -424,7 +425,7 @@ cdef class Slides:
     cdef uint64_t straight(self, uint64_t pieces, uint64_t (*met)[PIECES]) noexcept nogil:
         """Return a subset of `pieces` that can be removed straight from their places without the
         others; 0 if there is none. `met` contains, for each direction and piece, the pieces that it
-        meets at any distance. The complement of each candidate can go the other way."""
+        meets at any distance. Opposite directions need no test: the complement goes that way."""
         cdef uint64_t left, gone, new, others
         cdef int k
         for k in range(self.directions):
@@ -441,7 +442,7 @@ cdef class Slides:
         return 0
 
     def parts(self, which, places):
-        """Return the parts into which sets that go straight out split the pieces; see the stub."""
+        """Split off sets that go straight out, and return the final parts; see the stub."""
         cdef uint64_t pieces, gone
         cdef uint64_t left[PIECES]
         cdef uint64_t met[MAX_DIRECTIONS][PIECES]

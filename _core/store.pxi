@@ -86,7 +86,8 @@ cdef int reserve(Memory *m, void **memory, int64_t old, int64_t new) noexcept no
 
 
 cdef inline int reserve_once(Memory *m, void **memory, int64_t size) noexcept nogil:
-    """Allocate `size` bytes, unless an earlier call that then failed has allocated them."""
+    """Allocate `size` bytes, unless `memory` is set already. So the caller can be called again
+    after an error."""
     return reserve(m, memory, 0, size) if memory[0] == NULL else 0
 
 
@@ -175,13 +176,20 @@ cdef int resize(Memory *m, Store *s, int64_t new) noexcept nogil:
     if new > MAX_STATES:
         return OVER_BOUND
     code = reserve(m, <void **> &s.keys, old * sizeof(board_t), new * sizeof(board_t))
-    if code == 0 and TAGGED:
+    if code:
+        return code
+    if TAGGED:
         code = reserve(m, <void **> &s.tags, old * 8, new * 8)
     if code == 0 and s.width:
         code = reserve(m, <void **> &s.values, old * 8 * s.width, new * 8 * s.width)
-    if code == 0:
-        s.capacity = new
-    return code
+        if code and TAGGED:
+            reserve(m, <void **> &s.tags, new * 8, old * 8)
+    if code:
+        # Later calls take the capacity for the size of all arrays.
+        reserve(m, <void **> &s.keys, new * sizeof(board_t), old * sizeof(board_t))
+        return code
+    s.capacity = new
+    return 0
 
 
 cdef inline int64_t add_at(

@@ -118,7 +118,7 @@ cdef class Walk:
     ) except -1:
         cdef Rows output
         if cursors.shape[0] != self.arrays.instances:
-            raise ValueError("there must be one cursor per instance")
+            raise ValueError("there must be one entry per instance")
         if not 0 <= first <= last <= <int64_t> total_of(&self.arrays):
             raise ValueError("there are not that many solutions")
         self.prepare()
@@ -200,6 +200,6 @@ cdef class Priced:
 
     def nth(self, int64_t cost, uint64_t index):
         cdef Part *p = &self.slice.part
-        if not p.size or index >= priced(&self.costs, p.size - 1, cost):
+        if not p.size or index >= count_at_cost(&self.costs, p.size - 1, cost):
             raise IndexError("there are not that many solutions of that cost")
         return nth_of(p, &self.costs, cost, index)

@@ -92,7 +92,7 @@ def analysis(page: Page) -> None:
     """Open the analysis, and select a piece to show where it can be placed."""
     page.click("#analysis")
     page.click("[data-piece='2']")
-    page.locator(".leaves").first.wait_for()
+    page.locator(".possible").first.wait_for()
 
 
 def review(page: Page) -> None:

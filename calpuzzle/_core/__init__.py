@@ -1,4 +1,4 @@
-"""The compiled modules: their stubs, the tables they take, and the bounds they declare.
+"""The compiled modules, their stubs, and the tables that they take (inputs.py).
 
 Their Cython sources are in the top-level folder _core; its README describes each file.
 """

@@ -28,11 +28,11 @@ class Growth:
         """Return the number of places of the frame."""
 
     def size(self, place: int) -> int:
-        """Return the number of shapes of a layer; before `forward` reaches it, an upper bound."""
+        """Return the number of shapes found in a layer; an upper bound while edges to it wait."""
 
     def forward(self, place: int, start: int, number: int) -> int:
-        """Process one slice of a layer: look up `number` of the edges that lead to it or, after the
-        last edge, place all options on `number` of its shapes from `start` on.
+        """Process one slice of a layer: look up `number` of the edges that lead to it and, after
+        the last edge, place all options on `number` of its shapes from `start` on.
 
         Return the next `start`, which is the layer's size when the layer is done.
         """

@@ -64,7 +64,7 @@ class Learner:
 
         Clauses that are STATED form the problem. Until the first solution, each clause that is
         DERIVED follows by unit propagation from those before it that are not DROPPED. The clauses
-        that exclude solutions are not recorded.
+        that exclude the solutions found by `run` are not recorded.
         """
 
     def clauses(self) -> list[list[int]]:

@@ -23,7 +23,7 @@ class _Items(Protocol):
     def masks(self) -> Sequence[int]: ...
 
 class _Keys(Protocol):
-    """The keys of sets of used pieces, as calpuzzle.design.families.keys documents."""
+    """The keys of sets of used pieces, as calpuzzle.design.families.split.MeetingInput has them."""
 
     bias: int
     guards: int

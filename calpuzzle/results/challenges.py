@@ -99,7 +99,7 @@ def _of_solution(
 ) -> Challenge | None:
     """Return a challenge whose only completion is the given solution, or None."""
     options = [option for option in solution if option not in fixed]
-    few = _unique_subsets(known, fixed, options, pieces or 0, rng)
+    few = _unique_subsets(known, fixed, options, pieces or 1, rng)
     for placed in few[:1] if step is None else few:
         run.raise_if_stopped()
         for size in range(len(placed), len(options)) if pieces is None else [pieces]:

@@ -115,8 +115,8 @@ def written(growth: grow64.Growth | None, run: Run) -> Arrays:
             _report(run, 2 * (growth.places + place), growth.places)
     first, option, to = growth.finish()
     if option is None or to is None:
-        return Arrays(memoryview(first), empty.cast("H"), empty.cast("I"))
-    return Arrays(memoryview(first), memoryview(option), memoryview(to))
+        return Arrays(first, empty.cast("H"), empty.cast("I"))
+    return Arrays(first, option, to)
 
 
 def counted(growth: grow64.Growth | None, cover: Cover, run: Run = RUN) -> Counts | None:

@@ -194,7 +194,8 @@
  * Facts that this grade does not reveal are null; in a solved position all of them are.
  * @property {number} grade
  * @property {boolean} possible
- * @property {number | null} culprit    as in RemainingAnswer; with `never` the only facts of an impossible position
+ * @property {number | null} culprit    as in RemainingAnswer; if the position is impossible, only
+ *                                      this and `never` are known
  * @property {boolean} never
  * @property {number | null} piece
  * @property {number | null} region     the part of the board where it goes, 0 (upper left) to 8

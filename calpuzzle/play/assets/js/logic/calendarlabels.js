@@ -123,8 +123,9 @@ function distinguished(each) {
 }
 
 /**
- * Return the numbers, or only nulls if some labels are not read and too few are: fewer than 6
- * months, 15 days, or 4 weekdays (5 if they are not in order). Weekdays of one letter do not count.
+ * Return the numbers; or only nulls, if some labels have no number and too few have one: fewer
+ * than 6 months, 15 days, or 4 weekdays (5 if they are not in order). Weekdays of one letter do
+ * not count.
  * @param {Array<number | null>} meaning @param {GroupData} group
  */
 function ifEnough(meaning, { name, labels }) {
@@ -152,7 +153,8 @@ function isInOrder(meaning, kind) {
 }
 
 /**
- * Return the numbers with which the labels, in order, can begin in some language; months begin with January.
+ * Return the possible numbers of the first label if the labels are names, in order, in some
+ * language; months begin with January.
  * @param {GroupData} of @param {Array<string>} languages
  */
 function inOrderFrom({ name, labels }, languages) {
@@ -178,7 +180,8 @@ function numbersIn(labels) {
 }
 
 /**
- * Return the number in a label such as `7`, `07`, `7th` or `7.`, up to the largest; else 0.
+ * Return the number in a label such as `7`, `07`, `7th` or `7.`; 0 if it has none, or one above
+ * `most`.
  * @param {string} label @param {number} most
  */
 function numberIn(label, most) {

@@ -35,7 +35,7 @@ export function* challengeFor(remaining, date, { pieces, step, seed, above }) {
   let hardest = { placed: null, step: 0, nodes: 0 };
   while (rows.length && performance.now() < late) {
     const solution = part.list.solution(rows[random.below(rows.length)]);
-    const sizes = pieces === null ? [...solution.keys()] : [pieces];
+    const sizes = pieces === null ? [...solution.keys()].slice(1) : [pieces];
     for (const size of sizes) {
       const placed = yield* uniqueSubset(remaining, date, solution, size, random, late);
       const nodes = placed && (yield* nodesOf(remaining.puzzle, date, placed, random, late));
@@ -58,6 +58,8 @@ export function* challengeFor(remaining, date, { pieces, step, seed, above }) {
  */
 function* uniqueSubset(remaining, date, solution, size, random, late) {
   for (let k = 0; k < SUBSET_TRIES && performance.now() < late; k += 1) {
+    // If the solutions are listed already, `isOnly` does not yield.
+    yield 0;
     const placed = random.shuffled(solution).slice(0, size).sort((one, other) => one - other);
     if (yield* remaining.isOnly(date, placed, late)) return placed;
   }

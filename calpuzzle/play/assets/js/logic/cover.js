@@ -12,7 +12,7 @@
  * @property {Array<Cell>} cells  as users count them: `spots` of the puzzle
  * @property {boolean} testsRegions  as in PuzzleData
  * @property {Uint8Array} required       1 for each cell that must be covered, else 0
- * @property {Array<{least: number, most: number}>} pieces  the pieces; if `anyDate`, then groups
+ * @property {Array<{least: number, most: number}>} pieces  and after them, if `anyDate`, the groups
  * @property {Array<{piece: number, cells: Array<number>}>} options
  * @property {boolean} plain  whether lowest.js can search it: every cell is required, each piece is
  *                            placed a fixed number of times, there are no colours or sticks, and

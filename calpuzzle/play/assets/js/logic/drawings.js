@@ -135,7 +135,8 @@ export function stickBoard(size, crossings) {
 }
 
 /**
- * Return the shape of a drawing, with the character of each cell; on a board with labels only `#` is allowed.
+ * Return the shape of a drawing, with the character of each cell. If the board has labels, every
+ * character must be `#`.
  * @param {string} drawing @param {string} name @param {{lattice: Lattice, kind: string, crossings: boolean}} of
  */
 export function shapeOf(drawing, name, { lattice, kind, crossings }) {

@@ -177,8 +177,8 @@ export function partsOfCells(cells, lattice) {
 }
 
 /**
- * Return the row and column of each cell of a board as users count them in its drawing, preceded by its
- * layer; the rule is that of Lattice.spots in puzzle/lattice.py.
+ * Return the row and column of each cell of a board as users count them in a drawing, in space
+ * after the layer; the rule is that of Lattice.spots in puzzle/lattice.py.
  * @param {Array<Cell>} cells @param {Lattice} lattice
  */
 export function spotsOf(cells, { placeAt, apart, layer, isPolygon }) {

@@ -25,6 +25,8 @@ const MOST_FILLED = 10000; // cells that a page opens in a second or two
 const MOST_BLOCKS = 10000;
 const LONGEST_BLOCK = 1e9;
 const MOST_COLOURS = 15; // as in calpuzzle/nonogram/clues.py; nonogramstate.js has a sign for each
+/** @type {Record<string, string>} */
+const ENTITIES = { "amp": "&", "lt": "<", "gt": ">", "quot": '"', "#x27": "'", "#10": "\n" };
 const MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz";
 
 /** @param {string} text @returns {Omit<NonogramData, "name">} */
@@ -116,14 +118,14 @@ function takeKeyword(file, line, at) {
     if (!isSize || file.sizes[SIZE_WORDS[word]]) wrong(at);
     file.sizes[SIZE_WORDS[word]] = size;
   } else if (word === "color" || word === "colour") {
-    const match = /^([a-z]|background)\s+#?([\da-f]{6}|[\da-f]{3})$/iu.exec(rest);
+    const match = /^([a-z]|background)\s+#?([\da-fA-F]{6}|[\da-fA-F]{3})$/u.exec(rest);
     if (!match) wrong(at);
     const digits = match[2].toLowerCase();
     file.colours[match[1]] = `#${digits.length < 6 ? digits.replace(/./gu, "$&$&") : digits}`;
   } else if (!/^[A-Za-z][\w.:-]*$/u.test(word)) {
     wrong(at);
   } else if (word === "title") {
-    file.title = unquoted(rest);
+    file.title = unquoted(rest).replace(/&(amp|lt|gt|quot|#x27|#10);/gu, (_, name) => ENTITIES[name]);
   }
   return "";
 }

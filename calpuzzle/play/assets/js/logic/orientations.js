@@ -4,7 +4,7 @@
  *
  * The faces of a flat piece are its sides and, if it may be turned over, their mirror images, without those
  * that are rotations of others. Turning over cycles through the faces; a piece that was turned clockwise is
- * then turned as far counterclockwise. In space each of the three is a motion.
+ * then turned as far counterclockwise. In space, turning, turning over and tipping are rotations.
  */
 
 import { motionsOf, normalOf } from "./lattices.js";

@@ -200,7 +200,8 @@ function pieceOf(name, value, file) {
 }
 
 /**
- * Return pieces with as many dimensions as the board, which is changed if a piece has more.
+ * Pad the cells of the board and of the pieces to the same number of dimensions: change the board,
+ * and return new pieces.
  * @param {FileBoard} board @param {Array<FilePiece>} pieces
  */
 function inOneSpace(board, pieces) {

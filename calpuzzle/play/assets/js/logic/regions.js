@@ -123,7 +123,7 @@ export class Regions {
   }
 }
 
-/** Return a word whose bits above one of them are set. @param {number} bit */
+/** Return a word in which only the bits above `bit` are set. @param {number} bit */
 function above(bit) {
   if (bit < 0) return -1;
   return bit >= 31 ? 0 : -2 << bit;

@@ -366,7 +366,7 @@ class Part {
       const having = list.rowsWith.get(number);
       for (let k = 0; k < words; k += 1) this.bits[k] &= having ? having[k] : 0;
     }
-    /** The number of listed solutions; if it is not exact, there are more. */
+    /** The number of these solutions; if it is not exact, there are more. */
     this.count = this.bits.reduce((sum, word) => sum + bitCount(word), 0);
   }
 

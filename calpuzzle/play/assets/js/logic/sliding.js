@@ -80,8 +80,9 @@ function moveTo(pieces, before, after) {
 }
 
 /**
- * Search positions breadth first for one from which a set of pieces can be taken out; return the set, and the path of
- * positions to it. A position lists the places of the pieces relative to the first piece.
+ * Search positions breadth first for one from which a set of pieces can be taken out; return the
+ * set, and the path from the first position to that one. A position lists the places of the pieces
+ * relative to the first piece.
  * @param {Array<Array<Cell>>} shapes @param {Array<Array<number>>} places @param {number} most
  * @returns {Generator<number, Outcome>}
  */

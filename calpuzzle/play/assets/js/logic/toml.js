@@ -2,8 +2,8 @@
  * Parses the TOML of puzzle files: tables (as Maps), strings, whole numbers, booleans and lists. Floats and dates
  * are rejected, because no key of a puzzle file has such a value.
  *
- * A table may be defined only once: by its name in brackets, or by dotted keys that are all in the
- * same other table. An inline table must not be extended.
+ * A table may be defined only once: by a header (its name in brackets), or by dotted keys that are
+ * all below the same header. An inline table must not be extended.
  */
 
 import { lastOf } from "./shapes.js";
@@ -53,7 +53,8 @@ class Reader {
     this.named = new Set();  // the tables that must not be defined again
     this.frozen = new Set(); // the inline tables
     /** @type {Array<Table>} */
-    this.pending = []; // the tables of dotted keys, which become `named` when the next table begins
+    // The tables of dotted keys, which become `named` when the next table begins.
+    this.pending = [];
   }
 
   /** @returns {never} */

@@ -14,7 +14,7 @@ const REST = 200;
 const PATIENCE_WITH_HISTORY = 1000; // milliseconds for a step back
 const bar = {
   wanted: /** @type {string | null} */ (null), // the address that is to be written, or null
-  seen: "",     // the hash at the time of that request; if it differs later, something else has changed it
+  seen: "",     // the hash when the wanted one was set; if it differs later, something else changed it
   written: -REST,
   isTimed: false,
   settling: /** @type {Promise<void> | null} */ (null),

@@ -11,7 +11,7 @@ import { translate } from "./lang.js";
 import { fromStorage, intoStorage } from "./saved.js";
 import { timeWords } from "./statistics.js";
 
-/** No time and no help; `helps` are the names of helps other than hints. */
+/** No time and no help; `helps` lists the kinds of help other than hints. */
 const NOTHING = { seconds: 0, hints: 0, helps: /** @type {Array<string>} */ ([]), solved: false };
 
 /** The time and the help that were used for the current date or level. */

@@ -93,8 +93,8 @@ export class Game extends Observable {
   }
 
   /**
-   * Return the worker's answer about the current position, or null. Unless `how` has another
-   * signal, it is null also if the position changes meanwhile.
+   * Return the worker's answer about the current position, or null. By default (without `how`), a
+   * change of the position drops the question, and the answer is null.
    * @template {keyof Answers} K @param {K} ask @param {Record<string, unknown>} [more] @param {AskOptions} [how]
    * @returns {Promise<Answers[K] | null>}
    */
@@ -108,8 +108,14 @@ export class Game extends Observable {
    */
   set(name, value) {
     super.set(name, value);
-    if (name === "left" && value === "hidden") this.counting.abort();
-    else if (name === "left" && !this.answer) this.ask();
+    if (name !== "left") return;
+    if (value !== "hidden") {
+      if (!this.answer) this.ask();
+      return;
+    }
+    this.counting.abort();
+    // A partial answer would remain, because nothing completes it now.
+    if (!this.answer?.exact) this.answer = null;
   }
 
   /**
@@ -247,7 +253,7 @@ export class Game extends Observable {
     if (placement) this.place(placement);
   }
 
-  /** Place the held piece, or report why it does not fit. @param {Placement} placement */
+  /** Place a piece, held or not, or report why it does not fit. @param {Placement} placement */
   place(placement, base = this.state) {
     const why = misfit(this.puzzle, base, placement);
     if (why) {

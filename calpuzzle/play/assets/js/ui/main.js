@@ -124,7 +124,7 @@ function startPieces(data, settings) {
   };
   window.addEventListener("hashchange", open);
   window.addEventListener("storage", ({ key }) => game.followOther(key));
-  tray.fit(); // before the first picture: pieces drawn before that would be laid out twice
+  tray.fit(); // before the first picture, because pieces drawn before a fit would be laid out twice
   open();
   nextFrame().then(() => showFirstMove(game, board, tray));
   asker.ready.catch((fault) => game.notify({ kind: "fault", key: fault.message, values: {} }));
@@ -156,7 +156,8 @@ function useTools(game, advice, words) {
   useToolbar(byId("tools"));
   const { puzzle } = game;
   for (const [name, motion] of Object.entries(MOTIONS)) toolButton(name).hidden = !puzzle.can(motion);
-  // Turning and tipping reach all orientations, and with one more button all are too small on a phone.
+  // Turning and tipping reach all orientations. With one more button, all buttons would be too
+  // small on a phone.
   toolButton("flip").hidden ||= puzzle.can("tipped");
 }
 

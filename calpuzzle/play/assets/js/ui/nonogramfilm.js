@@ -81,8 +81,8 @@ export class NonogramFilm extends Film {
   }
 
   /**
-   * Return the sentence about a line that cannot be filled, or a cell in which its lines
-   * contradict.
+   * Return the sentence about a line that cannot be filled, or about a cell whose row and column
+   * contradict each other.
    * @param {{line?: number, cell?: number}} of
    */
   contradictionWords({ line, cell = 0 }) {

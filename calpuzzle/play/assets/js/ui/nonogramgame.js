@@ -41,7 +41,7 @@ export class NonogramGame extends Observable {
       this.keep();
     }
     const done = [...this.met.keys()].filter((line) => this.met[line] && wasMet[line] === false);
-    this.notify({ ...event, moved, done, solved: this.solved && !wasSolved });
+    this.notify({ ...event, moved, done, solved: before !== null && this.solved && !wasSolved });
   }
 
   get solved() {

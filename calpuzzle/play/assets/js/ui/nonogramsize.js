@@ -3,9 +3,9 @@
  * or the size that the user has chosen by zooming. Sizes are whole pixels, because a table rounds
  * others.
  *
- * The font size of the clues follows the size of the cells, within bounds. Clues take at most two
- * fifths of the box, unless that would need a font of less than 5 pixels, because they stay visible
- * while the grid scrolls under them.
+ * The font size of the clues follows the size of the cells, within bounds. Clues stay visible while
+ * the grid scrolls under them, so they take at most two fifths of the box, unless that would need a
+ * font of less than 5 pixels.
  */
 
 import { onResize } from "./elements.js";

@@ -56,7 +56,7 @@ export function changeRedone(state) {
 }
 
 /**
- * Return the cells with the values of a change from before it (`which` 1) or after it (2).
+ * Return the cells with the old (`which` 1) or the new (2) values of a change.
  * @param {Array<number>} cells @param {Array<Array<number>>} change @param {number} which
  */
 function applied(cells, change, which) {

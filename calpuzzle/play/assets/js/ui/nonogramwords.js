@@ -105,21 +105,22 @@ export function gridCellName(clued, cell) {
 }
 
 /**
- * Return the words for some cells: a cell by its name, a run in one line by its ends, others by
- * their number.
+ * Return the words for some cells: a cell by its name, a run in one line by its ends, others in one
+ * line by the name of the line, all others by their number.
  * @param {Clued} clued @param {Array<number>} cells
  */
 function placesWords(clued, cells) {
   if (cells.length === 1) return gridCellName(clued, cells[0]);
-  const [row, column] = clued.linesOf(cells[0]);
-  const [lastRow, lastColumn] = clued.linesOf(lastOf(cells));
-  const columns = [column, lastColumn].map((line) => line - clued.height + 1);
-  const [from, to] = columns.sort((a, b) => a - b);
-  if (row === lastRow) return translate("nonogram.run.row", { row: row + 1, from, to });
-  const [top, bottom] = [row + 1, lastRow + 1].sort((a, b) => a - b);
-  return column === lastColumn
-    ? translate("nonogram.run.column", { column: from, from: top, to: bottom })
-    : translate("nonogram.run.cells", { n: cells.length });
+  const places = cells.map((cell) => clued.linesOf(cell));
+  const axis = [0, 1].find((own) => places.every((lines) => lines[own] === places[0][own]));
+  if (axis === undefined) return translate("nonogram.run.cells", { n: cells.length });
+  const line = places[0][axis];
+  const across = places.map((lines) => lines[1 - axis]).sort((one, other) => one - other);
+  if (lastOf(across) - across[0] >= cells.length) return lineName(clued, line);
+  const [from, to] = [across[0], lastOf(across)].map((own) => own + 1 - (axis ? 0 : clued.height));
+  return axis
+    ? translate("nonogram.run.column", { column: line - clued.height + 1, from, to })
+    : translate("nonogram.run.row", { row: line + 1, from, to });
 }
 
 /** Return the value of a cell in words. @param {Clued} clued @param {number} value @returns {string} */

@@ -81,7 +81,7 @@ function signAt(puzzle, cell, colour) {
 }
 
 /**
- * Draw a piece where a placement says, which may be between the cells.
+ * Draw a piece at the offset of a placement, which may be between the cells.
  * @param {Puzzle} puzzle @param {Placement} placement @returns {SVGElement}
  */
 export function placedGroup(puzzle, [piece, orientation, ...at]) {
@@ -172,7 +172,10 @@ export function boardPaths(puzzle, cells, inset, round) {
   });
 }
 
-/** Return the line along a segment, or a dot for a point without an end. @param {Array<Array<number>>} of */
+/**
+ * Return the line along a segment, or a dot for a point, which has no `end`.
+ * @param {Array<Array<number>>} of
+ */
 function lineAlong([[x, y], end]) {
   return end ? `M${x} ${y}L${end[0]} ${end[1]}` : `M${x} ${y}h.1`;
 }

@@ -146,13 +146,15 @@ export class OwnPuzzleDialog extends Dialog {
 
   /** Set and store the form, and draw everything that shows it. @param {OwnForm} form */
   change(form) {
-    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.name;
+    const focused = nameOfControl(document.activeElement);
     this.form = form;
     intoStorage(KEPT_FORM, form);
     const { scrollTop } = this.sheet;
     this.draw();
     this.sheet.scrollTop = scrollTop;
-    within(this.root, `[data-name="${focus}"]`)?.focus({ preventScroll: true });
+    // The control that had the focus was replaced, or has disappeared.
+    const controls = /** @type {Array<HTMLElement>} */ ([...this.parts.querySelectorAll("button, input, select")]);
+    controls.find((control) => nameOfControl(control) === focused)?.focus({ preventScroll: true });
   }
 
   /** Store what was typed. The field is not created again, to keep its cursor. @param {Partial<OwnForm>} more */
@@ -200,6 +202,15 @@ export class OwnPuzzleDialog extends Dialog {
 }
 
 /**
+ * Return what distinguishes a control of the form from all others, also when the form is drawn again.
+ * @param {Element | null} control
+ */
+function nameOfControl(control) {
+  const { id, dataset } = /** @type {HTMLElement} */ (control);
+  return id || dataset.name || (control?.closest("label") ?? control)?.textContent;
+}
+
+/**
  * Create a field of several lines under its name.
  * @param {string} text @param {string} value @param {number} rows @param {(text: string) => void} change
  */
@@ -223,7 +234,7 @@ function storedForm() {
 }
 
 /**
- * Return the sentence about the number of cells that the pieces cover, and of those to cover.
+ * Return the sentence that states how many cells the pieces cover, and how many are to be covered.
  * @param {OwnForm} form
  */
 function areaWords(form) {

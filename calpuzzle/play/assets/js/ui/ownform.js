@@ -82,7 +82,10 @@ export function pieceNamed(form, name) {
   throw new GivenFault("own.fault.drawing", { name });
 }
 
-/** Return whether a polyomino with this name has so many cells. @param {string} name @param {number} cells */
+/**
+ * Return whether a polyomino with this name has this number of cells.
+ * @param {string} name @param {number} cells
+ */
 function isOfSize(name, cells) {
   // Up to five cells, a name is a letter and the number of cells, and for some mirror images an m.
   return cells > 5 ? name.startsWith(cells === 6 ? "H" : "K") : new RegExp(`^.${cells}m?$`, "u").test(name);

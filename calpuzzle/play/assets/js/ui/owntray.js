@@ -38,7 +38,7 @@ export function familyTray(form, change, more) {
 export function chosenTray(form, change) {
   return Object.keys(form.pieces).map((name) => (
     pieceButton(form, name, pieceNamed(form, name), translate("own.less", { name }), () => (
-      change({ pieces: withMore(form.pieces, name, -1) })))));
+      change({ pieces: withMore(form.pieces, name, -1) })), `chosen ${name}`)));
 }
 
 /** @param {Record<string, number>} pieces @param {string} name @param {number} more */
@@ -47,12 +47,15 @@ function withMore(pieces, name, more) {
   return number + more > 0 ? { ...pieces, [name]: number + more } : others;
 }
 
-/** @param {OwnForm} of @param {string} name @param {Array<Cell>} cells @param {string} label @param {() => void} use */
-function pieceButton({ lattice, pieces }, name, cells, label, use) {
+/**
+ * @param {OwnForm} of @param {string} name @param {Array<Cell>} cells @param {string} label @param {() => void} use
+ * @param {string} [own]  no other button of the form has this name
+ */
+function pieceButton({ lattice, pieces }, name, cells, label, use, own = name) {
   const times = pieces[name] ? ` ×${pieces[name]}` : "";
   return newElement("button", {
     type: "button", className: "own-piece", onclick: use, "aria-label": `${name}${times}, ${label}`,
-    "data-name": name,
+    "data-name": own,
   }, [pictureOfCells(LATTICES[lattice], cells), newElement("span", {}, [name + times])]);
 }
 

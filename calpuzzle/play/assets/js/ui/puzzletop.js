@@ -141,12 +141,12 @@ export class PuzzleTop extends Top {
   async tellChallenge() {
     const { game } = this;
     const { state } = game;
-    const isOne = await this.count(state.date, allPlaced(state)) === 1;
+    const isOne = await this.count(state.date, state.given) === 1;
     if (game.state !== state) return;
     this.notice.show({ text: translate(isOne ? "challenge.lone" : "challenge.given") });
   }
 
-  /** Offer today once a day, if the page still shows the last day on which it was looked at. */
+  /** Offer today's date once a day, if the page still shows that of the day of its last use. */
   offerToday() {
     const { game } = this;
     const { puzzle, state } = game;

@@ -112,7 +112,8 @@ function interleaved(data, version) {
   const correction = CORRECTION[version - 1];
   const divisor = divisorOf(correction);
   const least = Math.floor(data.length / number);
-  const short = number - data.length % number; // this many blocks have `least` words, the later ones one more
+  // This many blocks have `least` words, the later ones one more.
+  const short = number - data.length % number;
   const blocks = Array.from({ length: number }, (_, k) => {
     const start = k * least + Math.max(k - short, 0);
     return data.slice(start, start + least + Number(k >= short));

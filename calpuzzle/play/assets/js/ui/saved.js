@@ -32,7 +32,7 @@ const LAST = `${PREFIX}-last`; // the storage key of the page that was played la
 /** The default settings. */
 export const SETTINGS = /** @type {SettingValues} */ ({
   ...Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first])),
-  language: "auto", // or a language's tag
+  language: "auto", // or the tag of a language
 });
 
 /** Return the stored settings; an invalid one has its default. @returns {SettingValues} */

@@ -3,8 +3,9 @@
  * pictures of up to MOST of them, by number or by how much they share with the player's position.
  * The player can choose placements, and then sees only the solutions that contain them.
  *
- * For an unsolved date, nothing is shown before the player confirms. All solutions that contain the chosen
- * placements (`required`) are requested at once; they are sorted and divided into pages here.
+ * For an unsolved date, nothing is shown before the player confirms. The solutions that contain the
+ * chosen placements (`required`), up to MOST, are requested at once; they are sorted and divided
+ * into pages here.
  */
 
 import { DisassemblyDialog, canDisassemble } from "./disassembly.js";
@@ -44,7 +45,10 @@ export class Solutions extends Dialog {
     this.apart = undefined;
   }
 
-  /** Open the dialog; if the date is not solved, it first asks whether to show solutions. */
+  /**
+   * Open the dialog. It first asks whether to show solutions, if the date is not solved and they
+   * were not shown already.
+   */
   open() {
     const { state } = this.game;
     const position = `${state.date}/${state.level}`;

@@ -3,8 +3,8 @@
  *
  * A state is an immutable plain object; functions return the next state. `placed` is in the order of placing.
  * `past` and `future` are lists of earlier and undone `placed`. A held piece is not in `placed`; if it was
- * lifted from the board, `before` stores the placements and the history before that, so that putting it back
- * leaves no step.
+ * lifted from the board, `before` stores the placements and the history before that, so that
+ * returning it to its old position leaves no step.
  */
 
 import { stepBack, stepForth, withStep } from "./history.js";
@@ -14,8 +14,9 @@ import { boundsOf, lastOf } from "../logic/shapes.js";
  * @typedef {Object} Held
  * @property {number} piece
  * @property {number} orientation
- * @property {Array<number> | null} at     the offset at which it hovers over the board; null in the tray
- * @property {Array<number> | null} pivot  twice the centre about which it was turned; null before the first turn
+ * @property {Array<number> | null} at     the offset at which it hovers over the board, or null
+ * @property {Array<number> | null} pivot  twice the centre about which it was turned; null if it
+ *                                         was not turned since it last moved
  * @property {(Steps<Array<Placement>> & {placed: Array<Placement>}) | null} before
  *
  * @typedef {Object} State
@@ -138,7 +139,7 @@ export function orientInTray(state, piece, orientation) {
   return { ...state, trayOrientations: replaced(state.trayOrientations, piece, orientation) };
 }
 
-/** Place the held piece. @param {State} state @param {Placement} placement */
+/** Place a piece, held or from the tray. @param {State} state @param {Placement} placement */
 export function placeHeld(state, placement) {
   const trayOrientations = replaced(state.trayOrientations, placement[0], placement[1]);
   const before = state.held?.before;
@@ -170,7 +171,7 @@ export function redo(state) {
   return { ...state, placed: state.future[0], ...stepForth(state, state.placed), held: null };
 }
 
-/** Remove all pieces, as one step that can be undone. @param {State} state */
+/** Remove all pieces except the given ones, as one step that can be undone. @param {State} state */
 export function reset(state) {
   const now = { ...settled(state) };
   return now.placed.length ? withPlaced(now, []) : now;

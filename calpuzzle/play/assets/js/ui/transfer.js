@@ -1,7 +1,7 @@
 /*
  * The part of a dialog that shows the statistics, and transfers solved boards to another device: it
- * saves them as a file, and reads such a file. The dialogs of dates and levels, and that of a
- * shared nonogram, contain it.
+ * saves them as a file, and reads such a file. The dialogs of dates and levels, and the share
+ * dialog of a nonogram, contain it.
  */
 
 import { busyUntil } from "./busy.js";

@@ -107,7 +107,7 @@ export class Tray {
   }
 }
 
-/** Return the name of a piece that is shown: none ("") for a generated name such as 5-04. @param {string} name */
+/** Return the displayed name of a piece; "" if it is generated, as 5-04. @param {string} name */
 function shownName(name) {
   return /^\p{L}/u.test(name) ? name.replace(/#\d+$/u, "") : "";
 }

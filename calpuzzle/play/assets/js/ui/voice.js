@@ -161,8 +161,9 @@ export function placeWords(puzzle, placement) {
 }
 
 /**
- * Return what a placement covers: its labels, or its rows and columns. Empty for a placement entirely off a
- * board whose rows and columns are numbered for its own cells only (`spots`).
+ * Return what a placement covers: its labels, or its rows and columns. If only the cells of the
+ * board have numbered rows and columns (`spots`), the text is empty for a placement entirely off
+ * the board.
  * @param {Puzzle} puzzle @param {Placement} placement @returns {string}
  */
 function coverWords(puzzle, placement) {
@@ -188,7 +189,8 @@ export function cellName(puzzle, cell) {
 }
 
 /**
- * Return the name of layer `k`, counted from the lowest, 0; it states which is the bottom and which the top.
+ * Return the name of layer `k`, counted from the lowest, 0. The name states whether the layer is
+ * the bottom or the top.
  * @param {Puzzle} puzzle @param {number} k @returns {string}
  */
 export function layerWords({ layers }, k) {
