@@ -26,7 +26,7 @@ const MOST_BLOCKS = 10000;
 const LONGEST_BLOCK = 1e9;
 const MOST_COLOURS = 15; // as in calpuzzle/nonogram/clues.py; nonogramstate.js has a sign for each
 /** @type {Record<string, string>} */
-const ENTITIES = { "amp": "&", "lt": "<", "gt": ">", "quot": '"', "#x27": "'", "#10": "\n" };
+const ENTITIES = { "amp": "&", "lt": "<", "gt": ">", "quot": '"', "#x27": "'" };
 const MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz";
 
 /** @param {string} text @returns {Omit<NonogramData, "name">} */
@@ -125,7 +125,7 @@ function takeKeyword(file, line, at) {
   } else if (!/^[A-Za-z][\w.:-]*$/u.test(word)) {
     wrong(at);
   } else if (word === "title") {
-    file.title = unquoted(rest).replace(/&(amp|lt|gt|quot|#x27|#10);/gu, (_, name) => ENTITIES[name]);
+    file.title = unquoted(rest).replace(/&(amp|lt|gt|quot|#x27);/gu, (_, name) => ENTITIES[name]);
   }
   return "";
 }
