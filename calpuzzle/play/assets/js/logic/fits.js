@@ -55,7 +55,7 @@ export class Fits extends Position {
 
   allFitting() {
     const { puzzle, used } = this;
-    const sums = this.cutsOff ? puzzle.pieces.map((_, piece) => this.sumsWithout(piece)) : null;
+    const sums = this.testsRegions ? puzzle.pieces.map((_, piece) => this.sumsWithout(piece)) : null;
     return [...puzzle.placements.keys()].filter((number) => {
       const [piece] = puzzle.placements[number];
       return used[piece] < puzzle.pieces[piece].most
@@ -65,7 +65,7 @@ export class Fits extends Position {
   }
 
   /** Whether dead regions are tested. */
-  get cutsOff() {
+  get testsRegions() {
     return !this.puzzle.mayStayEmpty.size && this.puzzle.testsRegions;
   }
 

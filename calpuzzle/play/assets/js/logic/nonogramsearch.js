@@ -99,29 +99,29 @@ function* narrowed(clued, now, until, found) {
   for (;;) {
     /** @type {Guess | null} */
     let best = null;
-    let isMoved = false;
+    let isReduced = false;
     for (let cell = 0; cell < now.length; cell += 1) {
       if (onlyColour(now[cell]) >= 0) continue;
       yield found.length;
       if (performance.now() > until) return "late";
       const own = probe(clued, now, cell);
       if (own.dead) return "dead";
-      isMoved ||= own.isMoved;
+      isReduced ||= own.isReduced;
       if (own.guess && own.guess.settled > (best?.settled ?? -1)) best = own.guess;
     }
     if (now.every((mask) => onlyColour(mask) >= 0)) return "known";
-    if (!isMoved) return best ?? "dead";
+    if (!isReduced) return best ?? "dead";
   }
 }
 
 /**
  * Probe all colours of a cell, and remove those that are impossible.
  * @param {Clued} clued @param {Array<number>} now @param {number} cell
- * @returns {{dead: true} | {dead?: false, isMoved: boolean, guess?: Guess}}
+ * @returns {{dead: true} | {dead?: false, isReduced: boolean, guess?: Guess}}
  */
 function probe(clued, now, cell) {
   let settled = Infinity;
-  let isMoved = false;
+  let isReduced = false;
   const colours = coloursIn(now[cell]);
   for (const colour of colours) {
     const { trial, line } = tried(clued, now, cell, colour);
@@ -129,10 +129,10 @@ function probe(clued, now, cell) {
       settled = Math.min(settled, trial.filter((mask) => onlyColour(mask) >= 0).length);
       continue;
     }
-    isMoved = true;
+    isReduced = true;
     now[cell] &= ~(1 << colour);
     if (!now[cell] || settleAll(clued, now, clued.linesOf(cell)) >= 0) return { dead: true };
-    if (onlyColour(now[cell]) >= 0) return { isMoved };
+    if (onlyColour(now[cell]) >= 0) return { isReduced };
   }
-  return { isMoved, guess: { cell, colour: lastOf(coloursIn(now[cell])), settled } };
+  return { isReduced, guess: { cell, colour: lastOf(coloursIn(now[cell])), settled } };
 }

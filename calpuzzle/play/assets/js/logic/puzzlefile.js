@@ -50,7 +50,7 @@ const MOST_PLACES = 1e5; // orientations times cells
  *            motions: Array<boolean>}} FileContext
  *
  * @typedef {{board: FileBoard, groups: Array<GroupData>, pieces: Array<FilePiece>, title: string,
- *            lattice: Lattice, isOne: boolean, weekStarts: number, colours: boolean, labels: Array<string>,
+ *            lattice: Lattice, mergesEqual: boolean, weekStarts: number, colours: boolean, labels: Array<string>,
  *            languages: Array<string>}} FileParts
  */
 
@@ -85,7 +85,7 @@ export function puzzleDataOf(text, languages) {
   checkPieces(pieces);
   return dataOfFile({
     board, groups, pieces: inOneSpace(board, pieces), title, lattice,
-    isOne: table.get("interchangeable") ?? kind === "board",
+    mergesEqual: table.get("interchangeable") ?? kind === "board",
     weekStarts: weekdayIn(table.get("week_starts") ?? ""), colours: kind === "frame" && colours,
     labels: kind === "board" ? board.marks : [], languages,
   });
@@ -215,13 +215,15 @@ function inOneSpace(board, pieces) {
 }
 
 /** @param {FileParts} of */
-function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekStarts, colours, labels, languages }) {
+function dataOfFile({
+  board, groups: said, pieces, title, lattice, mergesEqual, weekStarts, colours, labels, languages,
+}) {
   const groups = calendarGroups(said, weekStarts, languages);
   const order = [...board.cells.keys()].sort((one, other) => compared(board.cells[one], board.cells[other]));
   const cells = order.map((k) => board.cells[k]);
   const isSolid = cells[0].length > 2;
   if (isSolid && pieces.some(({ sides }) => sides.length > 1)) fail("own.fault.page");
-  const classes = classesOf(pieces, lattice, isOne);
+  const classes = classesOf(pieces, lattice, mergesEqual);
   const ways = sumOf(classes.map(({ shown }) => shown.length));
   if (ways * cells.length > MOST_PLACES) fail("own.fault.large");
   checkArea(groups, pieces, board);
@@ -268,13 +270,13 @@ function markOf(code) {
 
 /**
  * Return the pieces, with interchangeable ones combined.
- * @param {Array<FilePiece>} pieces @param {Lattice} lattice @param {boolean} isOne
+ * @param {Array<FilePiece>} pieces @param {Lattice} lattice @param {boolean} mergesEqual
  */
-function classesOf(pieces, lattice, isOne) {
+function classesOf(pieces, lattice, mergesEqual) {
   const found = new Map();
   for (const [k, piece] of pieces.entries()) {
     const turns = orientationsOf(piece, lattice);
-    const key = isOne ? turns.shown.map(keyOfSide).join("|") : k;
+    const key = mergesEqual ? turns.shown.map(keyOfSide).join("|") : k;
     const names = namesOfCopies(piece);
     const alike = found.get(key);
     if (!alike) {

@@ -203,9 +203,9 @@ export class RemainingSolutions {
     const whole = this.list(date, []);
     // Only the first answer waits for the list of the date, up to PATIENCE. If the list is not
     // finished then, this answer and later ones search the position itself.
-    const patience = !placed.length ? Infinity : whole.late ? 0 : PATIENCE;
+    const patience = !placed.length ? Infinity : whole.isLate ? 0 : PATIENCE;
     if (!this.known(date, placed)) yield* extended(whole, performance.now() + patience, !placed.length);
-    whole.late = !whole.over;
+    whole.isLate = !whole.over;
     if (!this.known(date, placed)) yield* extended(this.list(date, placed), Infinity);
     return this.known(date, placed) ?? new Part(this.list(date, placed), placed);
   }
@@ -274,7 +274,7 @@ class List {
     this.date = String(date);
     this.fixed = fixed;
     this.most = most;
-    this.late = false;
+    this.isLate = false;
     this.search = new Search(puzzle, date, fixed, most + 1);
     this.bits = null;
   }

@@ -55,15 +55,15 @@ function solidScan(cells) {
  */
 function flatScan(cells, [lines, length], across, upsideDown, mirrored) {
   const sizes = new Array(lines).fill(0);
-  const late = new Array(lines).fill(0);
+  const sums = new Array(lines).fill(0);
   const ranks = cells.map(([row, column]) => {
     const line = across ? column : row;
     const place = across ? row : column;
     const at = upsideDown ? lines - 1 - line : line;
     const along = mirrored ? length - 1 - place : place;
     sizes[at] += 1;
-    late[at] -= along;
+    sums[at] -= along;
     return at * length + along;
   });
-  return { ranks, lines, line: length, cost: [...sizes, ...late.reverse()] };
+  return { ranks, lines, line: length, cost: [...sizes, ...sums.reverse()] };
 }

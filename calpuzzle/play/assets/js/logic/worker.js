@@ -62,7 +62,7 @@ self.addEventListener("message", ({ data }) => {
   }
   waiting = waiting.filter(({ ask }) => ask !== data.ask);
   if (data.ask !== "remaining") waiting.push(data);
-  else waiting = [data, ...answering ? [{ ...answering }] : [], ...waiting].filter(isNewest);
+  else waiting = [data, ...answering ? [{ ...answering }] : [], ...waiting].filter(isFirstOfKind);
   if (data.ask === "remaining" || answering?.ask === data.ask) answering = null;
   if (!answering) answerNext();
 });
@@ -71,7 +71,7 @@ self.addEventListener("message", ({ data }) => {
  * Return whether a question is the first of its kind.
  * @param {Question} question @param {number} index @param {Array<Question>} questions
  */
-function isNewest({ ask }, index, questions) {
+function isFirstOfKind({ ask }, index, questions) {
   return questions.findIndex((other) => other.ask === ask) === index;
 }
 

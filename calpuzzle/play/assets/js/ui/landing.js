@@ -32,8 +32,8 @@ export function misfit(puzzle, state, placement) {
   const cells = puzzle.covered(placement);
   if (!cells) return { why: "outside" };
   const open = puzzle.openOn(state.date);
-  const shut = cells.find((cell) => open.includes(cell));
-  if (shut !== undefined) return { why: "open", cell: shut };
+  const openCell = cells.find((cell) => open.includes(cell));
+  if (openCell !== undefined) return { why: "open", cell: openCell };
   const owners = ownersOf(puzzle, state);
   const taken = cells.find((cell) => owners.has(cell));
   return taken === undefined ? null : { why: "taken", cell: taken, owner: owners.get(taken) };
@@ -182,7 +182,7 @@ export function stepOf(puzzle, at, way) {
   const aside = axes[0][0] / axes[1][0];
   if (!down || !aside) return found;
   const row = at[at.length - 2] / step - (down < 0 ? 1 : 0);
-  const even = row % 2 === 0 ? Math.ceil(aside - 0.5) : Math.ceil(aside);
-  found[found.length - 1] -= down * step * even;
+  const correction = row % 2 === 0 ? Math.ceil(aside - 0.5) : Math.ceil(aside);
+  found[found.length - 1] -= down * step * correction;
   return found;
 }

@@ -102,8 +102,8 @@ export class Month {
     const count = countOf(puzzle, date);
     const words = [dateWords(puzzle, date)];
     if (count !== null) words.push(count ? translate("calendar.count", { n: count }) : translate("calendar.none"));
-    const hard = difficultyOf(puzzle, date);
-    if (hard) words.push(translate(`difficulty.${hard}`));
+    const difficulty = difficultyOf(puzzle, date);
+    if (difficulty) words.push(translate(`difficulty.${difficulty}`));
     if (isDone) words.push(translate("calendar.done"));
     const button = newElement("button", {
       type: "button",
@@ -118,7 +118,7 @@ export class Month {
       button.dataset.count = shortNumber(count);
       button.dataset.shade = this.limits.filter((limit) => limit <= count).length.toString();
     }
-    const sign = DIFFICULTY_SIGNS[hard];
+    const sign = DIFFICULTY_SIGNS[difficulty];
     if (sign) button.append(newElement("span", { className: "sign", "data-sign": sign }));
     return button;
   }

@@ -59,8 +59,8 @@ export class NonogramSize {
 
   /** Return the width and height of the clues for a size of cells. @param {number} cell */
   clueSizes(cell) {
-    const type = this.fontSizeAt(cell);
-    return [this.rowCluesEms, this.columnCluesEms].map((length) => Math.ceil(length * type + PAD));
+    const fontSize = this.fontSizeAt(cell);
+    return [this.rowCluesEms, this.columnCluesEms].map((length) => Math.ceil(length * fontSize + PAD));
   }
 
   /** The largest size of cells at which the whole grid fits; SMALLEST if there is none. */

@@ -96,9 +96,9 @@ function roomOf(version) {
  */
 function codewords(bytes, version) {
   const count = [...bytes.length.toString(16).padStart(version < 10 ? 2 : 4, "0")];
-  const halves = [4, ...count.map((digit) => parseInt(digit, 16)),
+  const nibbles = [4, ...count.map((digit) => parseInt(digit, 16)),
     ...[...bytes].flatMap((byte) => [byte >> 4, byte & 15]), 0];
-  const words = halves.filter((_, k) => k % 2 === 0).map((high, k) => high << 4 | halves[2 * k + 1]);
+  const words = nibbles.filter((_, k) => k % 2 === 0).map((high, k) => high << 4 | nibbles[2 * k + 1]);
   const filling = Array.from({ length: numberOfDataCodewords(version) - words.length }, (_, k) => [236, 17][k % 2]);
   return [...words, ...filling];
 }
