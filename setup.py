@@ -1,11 +1,12 @@
-"""The compiled modules and their flags; all metadata is in pyproject.toml.
+"""Build the compiled modules; all metadata is in pyproject.toml.
 
 CALPUZZLE_BUILD=debug     builds with the assertions of _core/invariant.h
 CALPUZZLE_BUILD=asan      builds with these assertions, AddressSanitizer and UBSan
 CALPUZZLE_BUILD=coverage  builds so that gcov records which lines were reached
 CALPUZZLE_BUILD=portable  builds without compiler builtins, as for a compiler that has none
 
-After changing it, delete build/ and calpuzzle/_core/*.so: a changed flag alone rebuilds nothing.
+After changing CALPUZZLE_BUILD, delete build/ and calpuzzle/_core/*.so, because setuptools does not
+rebuild modules whose flags alone have changed.
 _core/README.md describes the sources.
 """
 
@@ -45,7 +46,8 @@ plain = unix and BUILD != "portable" and sysconfig.get_config_var("SIZEOF_VOID_P
 
 sources = Path("_core")
 depends = [str(path) for kind in ("*.h", "*.pxd", "*.pxi") for path in sources.glob(kind)]
-# A wheel serves all later versions of Python too. Development builds keep the tag of one version.
+# A wheel uses the stable ABI, so that it works with all later versions of Python. A development
+# build is for one version.
 limited = (
     "bdist_wheel" in sys.argv and not BUILD and not sysconfig.get_config_var("Py_GIL_DISABLED")
 )
@@ -67,7 +69,7 @@ extensions = [
 
 
 class BuildWithTables(build_py):
-    """Adds the counts in results/ to the package, as calpuzzle/tables."""
+    """Build the package, with the counts in results/ as calpuzzle/tables."""
 
     def run(self):
         """Copy the modules and the tables."""
@@ -79,7 +81,8 @@ class BuildWithTables(build_py):
                 self.copy_file(str(table), str(folder / table.name))
 
 
-# An index page has no files beside it: pictures are left out, and of links to files the text stays.
+# A package index shows the README without the files of the repository, so remove pictures, and
+# replace links to files by their text.
 readme = Path("README.md").read_text(encoding="utf-8")
 readme = re.sub(r"(?s)\n!\[[^]]*\]\([^)]*\)\n", "", readme)
 readme = re.sub(r"(?s)\[([^]]*)\]\((?!https?:)[^)]*\)", r"\1", readme)
@@ -98,7 +101,7 @@ setup(
         extensions,
         include_path=[".", "_core"],
         build_dir="build/cython",
-        # Only if processes are forked; otherwise each would begin by running this file.
+        # Cython runs in parallel only if processes are forked; other processes would run this file.
         nthreads=(os.cpu_count() or 1) if multiprocessing.get_start_method() == "fork" else 0,
         compiler_directives={
             "language_level": 3,

@@ -7,11 +7,11 @@ engine is printed on stderr.
 
 The fit uses damped least squares (Levenberg 1944, Marquardt 1963) on the binary logarithms of the
 seconds, with Huber's loss: an error of more than 0.3 counts linearly. If an engine was stopped, an
-estimate above its time limit is not an error. The questions are those of the table that ask for
-counts, if the coefficients of the engine apply to them (`is_estimated`). Puzzles with a board and
-those without one have separate coefficients. Questions about one date have a larger weight, because
-users ask them most. The coefficients are regularized toward START, because some numbers of a Size
-are correlated.
+estimate above its time limit is not an error. The fit uses those questions of the table that ask
+for counts and to which the coefficients of the engine apply (`is_estimated`). Puzzles with a board
+and those without one have separate coefficients. Questions about one date have a larger weight,
+because users ask them most. The coefficients are regularized toward START, because some numbers of
+a Size are correlated.
 """
 
 from __future__ import annotations

@@ -218,7 +218,7 @@ def _swept(model: Model, run: Run) -> int:
 
 
 def _listed(model: Model, run: Run) -> int:
-    return len(cp.Puzzle(model).solutions(run.jobs)[0])
+    return len(cp.Puzzle(model).solution_rows(run.jobs)[0])
 
 
 def storage(names: Iterable[str]) -> list[Point]:
@@ -234,7 +234,7 @@ def storage(names: Iterable[str]) -> list[Point]:
             "diagram": len(data),
             "diagram, gzip": len(gzip.compress(data, 9)),
             "diagram, xz": len(lzma.compress(data)),
-            "array": puzzle.solutions()[0].nbytes,
+            "array": puzzle.solution_rows()[0].nbytes,
         }
         found += [
             Point("solutions", method, diagram.total, size / diagram.total)

@@ -1,7 +1,7 @@
 """The puzzles that plan_choices.py measures: shipped, published, and random ones made from seeds.
 
 Random boards of six kinds (BOARDS) are cut into connected pieces, so that each has a solution. Some
-are calendars; some have cells that may stay empty and pieces that may be left out. Besides, there
+are calendars; some have cells that may stay empty and pieces that may be left out. Other puzzles
 are random rectangles of polyominoes, boards of equal pieces, and exact cover problems without a
 board, some of them random.
 """

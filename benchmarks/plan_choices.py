@@ -17,8 +17,8 @@ frontier method take turns.
 
 --evaluate compares the plan with the best engine. A plan misses if it takes more than 1.5 times as
 long as the best engine, and misses badly if it takes more than 5 times as long and more than 50 ms.
-Questions that no engine answered are omitted. If a plan lists solutions in lexicographic order, it
-is not compared with dancing cells, which do not, on the questions for a first solution.
+Questions that no engine answered are omitted. On questions for a first solution, a plan that lists
+solutions in lexicographic order is not compared with dancing cells, which list them differently.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def count(model: Model, engine: str, placed: Options = ()) -> int:
 
 def listed(model: Model) -> int:
     """Return the number of solutions, as the length of an array of all of them."""
-    return len(cp.Puzzle(model).solutions()[0])
+    return len(cp.Puzzle(model).solution_rows()[0])
 
 
 def unique(model: Model) -> int:

@@ -84,7 +84,7 @@ def motions(table: dict[str, Any], usual: tuple[bool, bool]) -> tuple[bool, bool
 
 
 def shown(sides: Any, may: tuple[bool, bool], colours: bool) -> frozenset[Any]:
-    """Return all shapes that a piece can show: sorted (cell, colour), the first cell at 0, 0."""
+    """Return all shapes of a piece, as sorted pairs (cell, colour); the first cell is at 0, 0."""
     found = set()
     for side in sides:
         for cells in [side, {(y, -x): c for (y, x), c in side.items()}][: 1 + may[1]]:

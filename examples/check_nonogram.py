@@ -194,7 +194,7 @@ class Propagation:
                     other = next(open_, 0)
                 if other:
                     clause[1], clause[other] = clause[other], gone
-                if clause:  # it is not dropped
+                if clause:  # not deleted by the proof
                     self.watched[clause[1]].append(clause)
                 if clause and not other and self.assume(clause[0]):
                     self.watched[gone] += own[at + 1 :]

@@ -1,13 +1,13 @@
-/* Recounts all dates of a calendar from its puzzle file. It shares nothing with calpuzzle.
+/* Recounts all dates of a calendar from its puzzle file. Shares no code with calpuzzle.
  *     cc -O2 -o recount recount.c && ./recount PUZZLE.toml
- * Prints a line for each date: its labels, and its number of solutions. Ends with 1 where the file has what
- * it does not know: of TOML it reads what the shipped calendars need.
+ * Prints a line for each date: its labels and its number of solutions. Exits with 1 if the file has
+ * any feature of TOML or of puzzle files that the shipped calendars do not need.
  *
- * A state is the set of covered cells, and of what has been laid: pieces, and a label of each group, which
- * stays open. What is laid next lies on the first empty cell, so that each solution is one path through the
- * states, and one step of it opens the middle label. Each late state, after that step, has a row of the ways
- * on from it, for each label still to come; each early one has a row of the ways there, for each label that
- * is open. Where a step opens the middle label, the ways there and the ways on are multiplied. */
+ * A state is the set of filled cells with the items placed so far: pieces, and one open label of
+ * each group, which fills its cell. The next item fills the first empty cell, so each solution is
+ * one path of states. Before the step that opens the middle label they are early, then late. A late
+ * state has a row of its completions, by the label still to come; an early one has a row of the
+ * paths to it, by the open label. At a step from an early to a late state, rows are multiplied. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,17 +15,17 @@
 
 enum { GROUPS = 3, ITEMS = 20, LABELS = 64, BITS = 64, PLACES = 512, LAID = 1 << 20, DATES = 1 << 16 };
 enum { STATES = 1 << 24, SLOTS = 1 << 25, VALUES = 1 << 26, ALIVE = 1 };
-/* A group or a piece. What has been laid is a number, to which one more of it adds `unit`. Of a group, `size`
- * is the number of its labels, `step` their distance in the table of dates, and `cells` where they are. */
+/* A group or a piece. Placing one adds `unit` to State.laid. `size` counts the cells of a piece or
+ * the labels of a group; `step` is their distance in the table of dates, `cells` where they are. */
 typedef struct { char *name, *text, *label[LABELS]; int flip, count, size, unit, step; uint64_t cells; } Item;
 typedef struct { uint64_t mask; int item, label; } Place;
 typedef struct { uint64_t covered; int laid, row; } State;
 
 static Item item[ITEMS];                /* groups first, then pieces */
-static Place place[BITS + 1][PLACES];   /* by their first cell; after the last, the mask is 0 */
-static State state[STATES];             /* from 1 on, each after those that follow it */
-static uint64_t board, value[VALUES], result[DATES], sums[LAID];    /* sums: sizes of pieces not yet laid */
-static int table[SLOTS], states = 1, values = ALIVE + 1, all = 1;   /* row 0: no solution goes through it */
+static Place place[BITS + 1][PLACES];   /* by their first cell; a mask of 0 ends each list */
+static State state[STATES];             /* from 1 on; each follows its successors */
+static uint64_t board, value[VALUES], result[DATES], sums[LAID];    /* sums: total sizes, as bits */
+static int table[SLOTS], states = 1, values = ALIVE + 1, all = 1;   /* row 0: on no solution */
 static int items, groups, height, width, stride, flip = 1, dates = 1;
 
 static void fail(const char *what, const char *which) {
@@ -34,7 +34,7 @@ static void fail(const char *what, const char *which) {
 }
 
 static int count(uint64_t set) { int n = 0; for (; set; n++) set &= set - 1; return n; }
-static int lowest(uint64_t set) { return count((set & -set) - 1); }     /* 64 where there is none */
+static int lowest(uint64_t set) { return count((set & -set) - 1); }     /* 64 if the set is empty */
 static int is(const char *word, const char *other) { return word && strcmp(word, other) == 0; }
 
 static char *read_file(const char *path) {      /* returns the rows of the board */
@@ -42,7 +42,7 @@ static char *read_file(const char *path) {      /* returns the rows of the board
     char section = 0, *at = data, *rows = at, *word, *ends = " =,{";
     FILE *file = fopen(path, "rb");
     if (!file || fread(data, 1, sizeof data, file) == sizeof data) fail("not read, or too large: ", path);
-    while (*(at += strspn(at, " \n"))) {        /* WORDS "TEXT" }, or WORDS */
+    while (*(at += strspn(at, " \n"))) {        /* WORDS "TEXT" }, or only WORDS */
         char *line = at, *quotes = "\n";
         at += strcspn(at, strchr("[#", *at) ? "\n" : "\"\n");
         if (*line == '[' && !strchr("gp", section = line[1])) fail("unknown table: ", line);
@@ -70,12 +70,12 @@ static char *read_file(const char *path) {      /* returns the rows of the board
     return rows;
 }
 
-static uint64_t cell(int y, int x) {    /* along the longer side, with a wall beside it */
+static uint64_t cell(int y, int x) {    /* lines along the shorter side, a gap bit after each */
     int bit = width > height ? x * stride + y : y * stride + x;
     return y < 0 || x < 0 || y >= height || x >= width ? 0 : (uint64_t)1 << bit;
 }
 
-static Place *found(uint64_t mask) {    /* the place of a piece, or a free one */
+static Place *found(uint64_t mask) {    /* the entry of a piece with this mask, or a free one */
     Place *one = place[lowest(mask)];
     while (one->mask && (one->mask != mask || one->item < groups)) one++;
     return one;
@@ -98,9 +98,9 @@ static void read_board(char *rows) {
     }
 }
 
-static void lay(int p) {                /* finds all places of a piece: of its first cell on each, in each way */
+static void lay(int p) {                /* adds all places of a piece, in all orientations */
     for (int k = 0; k < 8 * height * width; k++) {
-        int way = k % 8, n = k / 8, y = 0, x = 0, top = -1, left = 0;   /* axes turned round, and exchanged */
+        int way = k % 8, n = k / 8, y = 0, x = 0, top = -1, left = 0;   /* 1, 2: mirror; 4: swap */
         uint64_t mask = 0, bit = item[p].flip || count((uint64_t)way) % 2 == 0;
         for (char *mark = item[p].text; bit && *mark; x++, mark++) {
             if (*mark == '#' && top < 0) top = y, left = x;
@@ -126,7 +126,7 @@ static int fits(State own, const Place *one) {
     return !(own.covered & one->mask) && own.laid / item[one->item].unit % (most + 1) < most;
 }
 
-static int possible(State own) {        /* whether each empty region has the size of some that is not laid */
+static int possible(State own) {        /* whether each empty region has a possible size */
     for (uint64_t empty = ~own.covered, region, last, sizes; empty; empty &= ~region) {
         for (region = empty & -empty, last = 0; region != last;
              region |= (region << 1 | region >> 1 | region << stride | region >> stride) & empty) last = region;
@@ -136,7 +136,7 @@ static int possible(State own) {        /* whether each empty region has the siz
     }
     return 1;
 }
-/* Sets of groups: of which a label is open, the lowest bits of what is laid; the others; and their first one. */
+/* Sets of groups, as bits: with an open label (the low bits of `laid`), and without. */
 static int open(State own) { return own.laid & ((1 << groups) - 1); }
 static int shut(State own) { return ~own.laid & ((1 << groups) - 1); }
 static int early(State own) { return count((uint64_t)open(own)) < (groups + 1) / 2; }
@@ -145,7 +145,7 @@ static int step(int set) { return set ? item[lowest((uint64_t)set)].step : 0; }
 static void add(int row, int from, int cells) { while (cells-- > 0) value[row + cells] += value[from + cells]; }
 static int fresh(int n) { if (values > VALUES - LABELS) fail("too many values", ""); return (values += n) - n; }
 
-static int explore(State own) {         /* returns its row */
+static int explore(State own) {         /* returns the row of the state */
     int here = lowest(~own.covered), from, known = *slot(own.covered, own.laid);
     if (known) return state[known].row;
     if (own.laid == all && here == BITS) value[own.row = fresh(1)] = 1;
@@ -160,7 +160,7 @@ static int explore(State own) {         /* returns its row */
     return own.row;
 }
 
-static void forwards(State own) {       /* from an early state */
+static void forwards(State own) {       /* takes all steps from an early state */
     for (Place *one = place[lowest(~own.covered)]; one->mask; one++) {
         State *next = &state[*slot(own.covered | one->mask, own.laid + item[one->item].unit)];
         if (!fits(own, one) || next->row == 0) continue;

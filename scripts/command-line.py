@@ -18,7 +18,9 @@ from calpuzzle.cli import COMMANDS, GROUPS, MORE, OPTIONS, command_parser
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "command-line.md"
 MANUAL = PAGE.with_name("calpuzzle.1")
-MARK = "<!-- From here on scripts/command-line.py writes what --help says. -->\n"
+MARK = (
+    "<!-- scripts/command-line.py generates the rest of this page from the texts of --help. -->\n"
+)
 ALWAYS = ("help", "quiet", "verbose", "version")  # options of every command
 FEW = 4  # the most commands that are named with an option that they share
 USUAL = re.compile(r" \(default by FILE, else text\)")  # omitted, because the page states it once

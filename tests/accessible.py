@@ -1,4 +1,4 @@
-"""The accessibility problems that axe finds on a page: who could not use it, and why."""
+"""Accessibility checks of a page: the violations that axe reports."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
 }
 SMALL: dict[str, Any] = {"viewport": SIZES["phone"], "reduced_motion": "reduce"}
-"""How a browser shows a page that is looked at: options of its context."""
+"""The options of the browser context in which most pages are checked."""
 
-FOUND = {"resultTypes": ["violations"]}
-USUAL = FOUND | {"rules": {"label-content-name-mismatch": {"enabled": True}}}
-CONTRAST = FOUND | {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+VIOLATIONS_ONLY = {"resultTypes": ["violations"]}
+ALL_RULES = VIOLATIONS_ONLY | {"rules": {"label-content-name-mismatch": {"enabled": True}}}
+CONTRAST = VIOLATIONS_ONLY | {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
 def violations(page: Page, part: str | None = None) -> str:
-    """What is wrong with a page as it is now, or with a part of it, and with its colours at night;
-    nothing where all is right."""
-    # One that is looked at again knows axe already.
-    again = axe_playwright.Axe("")
-    axe = again if page.evaluate("'axe' in window") else axe_playwright.Axe()
-    said = ""
+    """Return axe's report on a page, or on the part that a selector matches; "" if all is well.
+    The light theme is checked by all rules, the dark theme only for contrast."""
+    # In a page that was checked before, the script of axe is already loaded.
+    loaded = axe_playwright.Axe("")
+    axe = loaded if page.evaluate("'axe' in window") else axe_playwright.Axe()
+    report = ""
     schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
         page.wait_for_selector(f"[data-theme={scheme}]")
-        found = axe.run(page, part, CONTRAST if scheme == "dark" else USUAL)
-        said += str(found.generate_report()) if found.violations_count else ""
-        axe = again
-    return said
+        found = axe.run(page, part, CONTRAST if scheme == "dark" else ALL_RULES)
+        report += str(found.generate_report()) if found.violations_count else ""
+        axe = loaded
+    return report

@@ -1,5 +1,5 @@
-"""Comparison of the engines with the definition of a puzzle, and of the checker with their
-solutions."""
+"""Conversion of solutions, for tests that compare the engines with the definition of a puzzle, and
+for tests of the checker."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Pieces = dict[str, tuple[Cell, ...]]
 
 
 def claimed(lowered: Lowering, options: Options) -> tuple[dict[str, str], Pieces]:
-    """What a solution claims: the label that each group leaves uncovered, and the cells of each
-    piece. Of interchangeable pieces the names are given in the order of the options; where pieces
-    may stay out, each name gets as many as it must, and then as many as it may."""
+    """Return what a solution claims: the uncovered label of each group and the cells of each piece.
+    Interchangeable pieces are named in the order of the options. If pieces may be left out, the
+    names that must be used come first."""
     labels = dict(lowered.label_of[option] for option in options if option in lowered.label_of)
     of_class: dict[int, list[int]] = defaultdict(list)
     for option in options:

@@ -1,4 +1,4 @@
-"""Engines by name; "auto" is the planner, which answers the same questions."""
+"""Engines by name; the name "auto" stands for the planner, with the interface of an engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles that are built by hand in a few words, and puzzles that several tests use."""
+"""Puzzles built from short drawings, and puzzles that several tests use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from calpuzzle.puzzle.shapes import from_drawing
 
 
 def board(*rows: str) -> Board:
-    """A board, a text a row, its tokens apart by blanks."""
+    """Return a board; each row is a text of tokens separated by blanks."""
     return model.board([row.split() for row in rows])
 
 
@@ -22,7 +22,7 @@ def blank(height: int, width: int) -> Board:
 def piece(
     name: str, *drawings: str, turn: bool = True, flip: bool = True, copies: int = 1
 ) -> Piece:
-    """A piece; a drawing a side, its rows apart by `|`."""
+    """Return a piece; each side is a drawing whose rows are separated by `|`."""
     sides = tuple(from_drawing(drawing.split("|")) for drawing in drawings)
     return Piece(name, sides, turn, flip, copies, copies)
 
@@ -48,7 +48,7 @@ PENTOMINOES = {
 }
 
 LARGE = [
-    # 9 x 8, 72 cells, two words; enough pieces without freedom to keep reference short
+    # 72 cells, so two words; the pieces have few positions, so that the engine reference is fast
     Model(
         "9x8",
         blank(9, 8),
@@ -73,7 +73,7 @@ LARGE = [
 
 
 def made(own: Board, *pieces: Piece, groups: str = "", interchangeable: bool = True) -> Model:
-    """A puzzle without a name; its groups, apart by `|`, are called g, h and so on."""
+    """Return a puzzle; the labels of its groups g and h are separated by `|`."""
     found = [Group("gh"[k], tuple(labels.split())) for k, labels in enumerate(groups.split("|"))]
     own_groups = tuple(found) if groups else ()
     return Model("x", own, pieces, own_groups, interchangeable=interchangeable)
@@ -83,14 +83,13 @@ D = piece("D", "##")
 FIXED = piece("D", "##", turn=False)
 SIDES = piece("A", "#", "##", copies=2)
 CHOSEN: dict[str, tuple[Model, list[int]]] = {
-    # name: (puzzle, counts by hand)
     "dominoes": (made(blank(2, 3), piece("D", "##", copies=3)), [3]),
     "dominoes of two names": (made(blank(2, 2), D, piece("E", "#|#")), [2]),
     "dominoes that are told apart": (
         made(blank(2, 2), D, piece("E", "##"), interchangeable=False),
         [4],
     ),
-    # D lies in either row; E in the other.
+    # D is in one of the rows, E in the other.
     "a domino that may not turn": (made(blank(2, 2), FIXED, piece("E", "#|#")), [2]),
     "dominoes that may not turn and are two kinds": (
         made(blank(2, 2), FIXED, piece("E", "#|#", turn=False)),
@@ -123,33 +122,33 @@ CHOSEN: dict[str, tuple[Model, list[int]]] = {
     ),
     "pieces that are too few": (made(blank(2, 2), piece("M", "#")), [0]),
     "a group of one label": (made(board("a . ."), D, groups="a"), [1]),
-    # ab, ad (b and c are left), cb (a and d are left), cd
+    # a and b uncovered; a and d; c and b, where D cannot cover a and d; c and d
     "labels side by side": (made(board("a b c d"), D, groups="a c|b d"), [1, 1, 0, 1]),
     "labels in reverse": (made(board("a b c"), D, groups="c b a"), [1, 0, 1]),
     "holes round it": (made(board("# # # #", "# . . #", "# # # #"), D), [1]),
     "a ring": (made(board(". . .", ". # .", ". . ."), piece("D", "##", copies=4)), [2]),
-    # One of the three lies with its larger side up: any of them, in the three places.
+    # One of the three shows its larger side, in one of 3 places; 2 orders of the others.
     "pieces of two sides": (
         made(blank(1, 4), *[piece(name, "#", "##") for name in "ABC"], interchangeable=False),
         [18],
     ),
     "pieces of two sides that are equal": (made(blank(1, 4), piece("A", "#", "##", copies=3)), [3]),
-    # behind a: the two cells of a domino, or the cell and the domino; before b: one way
+    # a uncovered: the larger side in one of 2 places; b uncovered: 1 way
     "pieces of two sides about a label": (made(board("a . b ."), SIDES, groups="a b"), [2, 1]),
 }
-"""Puzzles, and the counts of their instances by hand."""
+"""Puzzles by name, with the counts of their instances, computed by hand."""
 
 
 def matchings(size: int, but: int = 0) -> Cover:
-    """A cover of the ways to match two sets, size! of them; fewer where the first `but` of one set
-    do not go with those of the same number, so that no two of them are alike."""
+    """Return a cover whose solutions are the size! ways to match two sets. The first `but` elements
+    of one set do not match those of the same number, so that they are not interchangeable."""
     names = range(2 * size)
     pairs = [(a, b) for a in names[:size] for b in names[size:] if b - a != size or a >= but]
     return Cover(names, pairs)
 
 
 def many_dates() -> Cover:
-    """A puzzle of eight groups of twelve labels each, and monominoes: 12^8 dates."""
+    """Return the cover of a puzzle of monominoes with 12^8 dates: eight groups of twelve labels."""
     labels = [f"{g}{k}" for g in "abcdefgh" for k in range(12)]
     groups = tuple(Group(g, tuple(f"{g}{k}" for k in range(12))) for g in "abcdefgh")
     rows = [" ".join(labels[k : k + 12]) for k in range(0, 96, 12)]
@@ -157,7 +156,7 @@ def many_dates() -> Cover:
 
 
 def lines(*groups: Group) -> Cover:
-    """Eighteen monominoes, each a class of its own, on a line, with the labels of some groups."""
+    """Return a cover of a line with the labels of the groups, and 18 distinct monominoes."""
     pieces = tuple(piece(f"M{k}", "#") for k in range(18))
     labels = " ".join(label for group in groups for label in group.labels)
     rows = board(f"{labels} " + " ".join("." * (18 + len(groups) - len(labels.split()))))

@@ -1,5 +1,5 @@
-"""Certificates for tests: the checker of examples/, which shares no code with calpuzzle, and files
-with errors."""
+"""Certificates for tests: the checker of examples/, which shares no code with calpuzzle, and
+certificates with errors."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ ROOT = Path(__file__).resolve().parent.parent
 CHECKER = ROOT / "examples" / "check_certificate.py"
 END = 13  # bytes of the last line
 MUTATIONS = ("count", "dates", "drop", "twice", "cell", "fewer", "more", "other", "number")
-"""What `mutants` change: a count, how many dates there are, a line or a word that is left out or
-stands twice, a cell, a word, and the number of a state."""
+"""What `mutants` changes: a count, the number of dates, a line (dropped or repeated), a cell, a
+word (dropped, repeated or replaced), or the number of a state."""
 
 
 @cache
 def checker() -> Any:
-    """The module of the Python checker."""
+    """Return the module of the Python checker."""
     spec = importlib.util.spec_from_file_location("check_certificate", CHECKER)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -37,7 +37,7 @@ def checker() -> Any:
 
 
 def certificate(model: Model, date: str = "any") -> bytes:
-    """The certificate of a date of a puzzle, or of all."""
+    """Return the certificate of a date of a puzzle, or of all dates."""
     lowered = Lowering(model)
     stream = io.BytesIO()
     Certificate(lowered, dates_of(lowered, date), Run()).write(stream)
@@ -45,14 +45,14 @@ def certificate(model: Model, date: str = "any") -> bytes:
 
 
 def verified(text: str, data: bytes) -> list[tuple[int, list[str]]]:
-    """What the checker makes of a puzzle file and a certificate. Raises ValueError."""
+    """Return the counts and labels that the checker proves; raise ValueError if it rejects them."""
     found: list[tuple[int, list[str]]] = checker().Puzzle(tomllib.loads(text)).dates(data)
     return found
 
 
 def sayable(model: Model) -> Model:
-    """The puzzle with colours that a puzzle file has characters for, and none where a cell may stay
-    empty."""
+    """Return the puzzle with a letter for each colour, as in a puzzle file, and no colour for cells
+    that may stay empty."""
     own = model.board
     marks = tuple(
         0 if k in own.optional else ord("A") + colour for k, colour in enumerate(own.colours)
@@ -65,14 +65,14 @@ def sayable(model: Model) -> Model:
 
 
 def signed(lines: list[bytes]) -> bytes:
-    """The lines of a certificate without its end as a file, with the checksum that they have."""
+    """Return a certificate with these lines, followed by their checksum."""
     data = b"".join(line + b"\n" for line in lines)
     return data + b"end %08x\n" % zlib.crc32(data)
 
 
 def mutants(data: bytes, random: Random) -> Iterator[tuple[str, bytes]]:
-    """Certificates in which one thing is wrong, each with its kind: of some kinds, those that
-    there can be one of here, endlessly. All have the right checksum."""
+    """Yield, endlessly, the kind of a random error and a certificate with one such error.
+    Each has the right checksum. Kinds for which the certificate has no place are left out."""
     lines = data[:-END].split(b"\n")[:-1]
     roots = [k for k, line in enumerate(lines) if line.startswith(b"=")]
     states = [k for k in range(roots[0], len(lines)) if k not in roots]
@@ -94,12 +94,12 @@ def mutants(data: bytes, random: Random) -> Iterator[tuple[str, bytes]]:
         elif kind == "dates":
             at, words = 1, [b"dates", b"%d" % (len(roots) + random.choice([-1, 1]))]
         elif kind == "number":
-            # Of a state that has come, and often has as many solutions: none.
+            # The number of another state is wrong even if that state has as many solutions.
             place = random.choice([k for k, own in enumerate(words) if k and own.isdigit()])
             words[place] = b"%d" % (int(words[place]) + random.choice([-1, 1]))
         elif kind == "cell":
-            # The cell of the parent, where this is its first child, or none of the board: another
-            # one may well do.
+            # Another cell of the state may be a valid choice. Never valid are the cell of the
+            # parent, if this is its first child, and a cell that is not on the board.
             above = lines[at - 1].split()
             first = at - 1 not in roots and not {b".", b":"}.isdisjoint(above[1:])
             words[0] = random.choice([above[0], b"100"]) if first else b"100"
@@ -111,7 +111,7 @@ def mutants(data: bytes, random: Random) -> Iterator[tuple[str, bytes]]:
             others = {b".", b"!", b"0", b"1", b"%d" % random.randrange(len(lines)), b"x"}
             words[place] = random.choice(sorted(others - {words[place], b":"}))
             if words[place] == b"." and lines[at].split()[place] == b":":
-                continue  # a state whose number nobody asks for is not a fault
+                continue  # not an error if no line refers to the number of the state
         changed[at] = b" ".join(words)
         if kind == "drop":
             del changed[at]

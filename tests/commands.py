@@ -1,4 +1,4 @@
-"""Running of command lines, shared by the tests of the command line and of the pages."""
+"""Puzzle files, and helpers that run command lines, in this process or on a terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 WRITER = runpy.run_path(str(ROOT / "scripts" / "command-line.py"))
-"""The script that writes the page of commands."""
+"""The globals of the script that writes docs/command-line.md."""
 
 EXAMPLES = ROOT / "examples" / "puzzles"
 
@@ -70,7 +70,7 @@ OPTIONS = "a b c | d\na d\nb c\na b c\n"
 
 
 def diagonals(side: int) -> str:
-    """A nonogram with one black cell in each row and column: side! solutions."""
+    """Return a nonogram with one black cell in each row and column. It has side! solutions."""
     ones = "1\n" * side
     return f"width {side}\nheight {side}\nrows\n{ones}columns\n{ones}"
 
@@ -97,25 +97,25 @@ FILES = {
     "pair.non": diagonals(2),
     "endless.non": diagonals(14),
 }
-"""What stands in the current folder of a test: a puzzle of each kind, and some nonograms more."""
+"""The files in the current folder of a test: a puzzle of each kind, and further nonograms."""
 
 
 @cache
 def parsers() -> dict[str, argparse.ArgumentParser]:
-    """All commands, those of two words as well, and their parsers."""
+    """Return the parsers of all commands, including those of two words."""
     found: dict[str, argparse.ArgumentParser] = WRITER["parsers"]()
     return found
 
 
 class Done(NamedTuple):
-    """What a command did: its exit code and what it printed."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
     err: str
 
     def sentence(self, code: int = 2) -> str:
-        """The one sentence on stderr of a command that failed with `code`."""
+        """Assert that the command failed with `code`, and return its one sentence on stderr."""
         assert self.code == code, (self.code, self.err)
         assert self.out == ""
         assert self.err.startswith("calpuzzle: ") and self.err.count("\n") == 1, self.err
@@ -123,13 +123,13 @@ class Done(NamedTuple):
 
 
 class Run(Protocol):
-    """Runs a command line: in this process, or as one of its own."""
+    """A function that runs a command line, in this process or in a new one."""
 
     def __call__(self, *words: object, **options: Any) -> Done: ...
 
 
 def c_compiler() -> str:
-    """The program; skips the test where there is none."""
+    """Return the path of a C compiler, or skip the test if there is none."""
     found = shutil.which("cc") or shutil.which("gcc")
     if found is None:
         pytest.skip("there is no C compiler")
@@ -141,18 +141,18 @@ def program() -> str:
 
 
 def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on stderr is a terminal, and what is shown there does not wait."""
+    """Make stderr a terminal, and let progress be shown on it without delay."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0)
     monkeypatch.setattr("calpuzzle.cli.progress.TICK", 0.01)
 
 
-PATIENCE = 120.0  # seconds for what is awaited: the machine may be busy
+PATIENCE = 120.0  # seconds to wait for anything, because the machine may be busy
 
 
 def at_work(running: subprocess.Popen[Any], seconds: float = 0.5) -> None:
-    """Wait until a command has had so many seconds of the processor: however busy the machine is,
-    all is loaded then and the search has begun."""
+    """Wait until a command has used so much processor time that, even on a busy machine, all
+    modules are loaded and the search is running."""
     until = time.monotonic() + PATIENCE
     while running.poll() is None and sum(psutil.Process(running.pid).cpu_times()[:4]) < seconds:
         assert time.monotonic() < until
@@ -160,8 +160,7 @@ def at_work(running: subprocess.Popen[Any], seconds: float = 0.5) -> None:
 
 
 def first_line(running: subprocess.Popen[str]) -> str:
-    """The first line that a program prints: a failure with what it says, where there is none in
-    time."""
+    """Return the first line that a program prints, or fail with its stderr if there is none."""
     assert running.stdout
     found = select.select([running.stdout], [], [], PATIENCE)[0]
     line = running.stdout.readline() if found else ""
@@ -172,7 +171,7 @@ def first_line(running: subprocess.Popen[str]) -> str:
 
 
 def signalled(words: list[str], number: int = signal.SIGINT, printing: bool = False) -> Done:
-    """What a command does that gets a signal while it is at work, or as soon as it prints."""
+    """Run a command, and send it a signal while it works, or as soon as it prints."""
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen([program(), *words], bufsize=0, **pipes) as running:
         try:
@@ -190,7 +189,7 @@ def signalled(words: list[str], number: int = signal.SIGINT, printing: bool = Fa
 
 
 Act = Callable[["subprocess.Popen[bytes]", int], None]
-"""What is done to a command on a terminal, of which the number is our end."""
+"""An action on a command that runs on a terminal, given our file descriptor of the terminal."""
 
 
 def ctrl_c(running: subprocess.Popen[bytes], _: int) -> None:
@@ -207,32 +206,32 @@ def typing(keys: str) -> Act:
 def on_a_terminal(
     words: list[str], *steps: tuple[str, Act], folder: Path | None = None, name: str = ""
 ) -> tuple[int, str]:
-    """What a command shows on a terminal of 80 columns and 24 lines, and its exit code; of each
-    step, what is to be shown, and what is done then. `name` is another program than ours."""
-    # The size is that of the terminal: pytest's workers are told theirs in COLUMNS.
+    """Run a command (`name`, or else calpuzzle) on a terminal of 80 columns and 24 lines. Wait for
+    the text of each step, then perform its action. Return the exit code and all that was shown."""
+    # Remove the size that pytest passes to its workers, so that the terminal's size applies.
     plain = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
-    ours, its = pty.openpty()
-    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    control, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     running = subprocess.Popen(
         [name or program(), *words],
-        stdin=its,
-        stdout=its,
-        stderr=its,
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
         cwd=folder,
         env={**plain, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "LANGUAGE": ""},
     )
-    os.close(its)
+    os.close(terminal)
     shown, seen = "", 0
     left = list(steps)
     try:
-        while select.select([ours], [], [], PATIENCE)[0] and (data := os.read(ours, 1 << 16)):
+        while select.select([control], [], [], PATIENCE)[0] and (data := os.read(control, 1 << 16)):
             shown += data.decode(errors="replace")
             if left and left[0][0] in shown[seen:].replace(" |", "|"):
                 seen = len(shown)
-                left.pop(0)[1](running, ours)
-    except OSError:  # the terminal's end
+                left.pop(0)[1](running, control)
+    except OSError:  # raised on Linux when the command closes its end
         pass
-    os.close(ours)
+    os.close(control)
     if left:
         running.kill()
     code = running.wait(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Fixtures that many tests share, and the settings of hypothesis."""
+"""Fixtures that many tests share, and the profiles of Hypothesis."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT.parent / "shared" / "data"
 EXTRAS = {"cpsat": "ortools", "highs": "highspy", "sat": "pysat"}
-"""The engines that an extra brings, and its module."""
+"""The engines that need an extra, with the module of the extra."""
 
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first that is here is taken: the same engine without windows takes half of the time."""
+"""The first installed browser is used. The headless shell takes half of the time of Chromium."""
 
-# Some tests press Ctrl-C, which a shell has ignored in what it begins in the background.
+# Some tests send SIGINT, which a shell disables in its background jobs.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# No deadline: a machine that is busy makes no test fail. The same examples in each run.
+# No deadline, because a busy machine must not make a test fail; the same examples in each run.
 settings.register_profile(
     "calpuzzle",
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
-# For scripts/mutants: what fails is not made smaller.
+# For scripts/mutants, which need no minimal example of a failure.
 settings.register_profile(
     "unshrunk", settings.get_profile("calpuzzle"), phases=[Phase.explicit, Phase.generate]
 )
@@ -62,10 +62,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(params=sorted(engines.NAMES))
 def engine(request: pytest.FixtureRequest) -> str:
-    """The name of each engine in turn: a behavioural test runs on all of them, so that its puzzles
-    are small enough for each."""
+    """Return the name of each engine in turn. The puzzles must be small enough for all engines."""
     name: str = request.param
-    # find_spec, not import: two of them cannot be imported into one process.
+    # find_spec instead of an import, because two of them cannot be imported into one process.
     if name in EXTRAS and importlib.util.find_spec(EXTRAS[name]) is None:
         pytest.skip(f"{EXTRAS[name]} is not installed")
     return name
@@ -73,8 +72,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def no_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Nothing in the user's folders for the cache and the settings is used or written, unless a
-    test sets one up."""
+    """Keep tests away from the user's cache and settings, and disable progress messages."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CALPUZZLE_CACHE", "")
         patch.setenv("CALPUZZLE_PUZZLE", "")
@@ -86,7 +84,7 @@ def no_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def data() -> Path:
-    """The folder of tables and boards that other programs made."""
+    """Return the folder of data from third-party programs, or skip the test without it."""
     if not DATA.is_dir():
         pytest.skip(f"the data of other programs is not in {DATA}")
     return DATA
@@ -100,33 +98,33 @@ def dray() -> cp.Puzzle:
 
 @pytest.fixture
 def nonograms(data: Path) -> Path:
-    """The folder of other people's nonograms."""
+    """Return the folder of third-party nonograms."""
     return data / "nonograms"
 
 
 @pytest.fixture
 def heart() -> Clues:
-    """A nonogram that is solved line by line."""
+    """Return a nonogram that can be solved line by line."""
     rows = (".##.##.", "#######", "#######", ".#####.", "..###..", "...#...")
     return from_grid(tuple(tuple(int(mark == "#") for mark in row) for row in rows))
 
 
 @pytest.fixture
 def random_nonogram() -> Callable[..., Clues]:
-    """What makes a random nonogram: see random_nonograms."""
+    """Return the function that creates a random nonogram."""
     return random_nonograms.random_nonogram
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium, driven by Playwright, one for all tests; or a skip that says why."""
+    """Yield the system's Chromium, which all tests share, or skip the test if there is none."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if path is None:
         pytest.skip("there is no chromium here, in which the page could be played")
     with playwright.sync_playwright() as running:
-        # Chromium's own sandbox refuses root, as which containers run. What draws is not a process
-        # of its own, which takes a tenth less.
+        # Containers run as root, which Chromium's sandbox refuses. Drawing in the same process
+        # saves a tenth of the time.
         args = ["--no-sandbox", "--in-process-gpu"]
         found = running.chromium.launch(executable_path=path, args=args)
         yield found

@@ -1,8 +1,8 @@
-"""The plain counterpart of the dancing cells: the same rule over Python sets.
+"""A plain counterpart of the engine `dancing`: a search over Python sets.
 
-It shares no data structure with _core/dancing.pyx, but branches by the same rule, so that the order
-of the solutions and the number of options placed (`Twin.nodes`) are equal. With a seed, both use
-the same random numbers.
+It shares no data structure with _core/dancing.pyx, but branches by the same rule. So both find the
+solutions in the same order and place the same number of options (`Twin.nodes`); with a seed, both
+use the same random numbers.
 """
 
 from __future__ import annotations
@@ -12,21 +12,20 @@ from collections.abc import Iterator
 from calpuzzle.puzzle.cover import Bounds, Cover, Options
 
 State = dict[int, Bounds]
-"""The items that may still be covered, and how often they are to be."""
-
+"""The items that may still be covered, and their remaining bounds."""
 
 WORD = (1 << 64) - 1
 
 
 def mixed(word: int) -> int:
-    """The finalizer of splitmix64."""
+    """Return a word mixed by the finalizer of splitmix64."""
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WORD
     word = (word ^ word >> 27) * 0x94D049BB133111EB & WORD
     return word ^ word >> 31
 
 
 class Lots:
-    """The numbers of splitmix64 from a seed on."""
+    """The splitmix64 random number generator."""
 
     def __init__(self, seed: int) -> None:
         self.at = seed
@@ -42,8 +41,8 @@ class Lots:
 
 
 class Twin:
-    """One search, by lot where a seed is given; `nodes` counts the options placed, `dead_ends`
-    those after which some item could not be covered, `forced` those that were the only way."""
+    """A search, random if a seed is given. `nodes` counts the options placed, `dead_ends` those
+    after which an item cannot be covered, and `forced` those without an alternative."""
 
     def __init__(self, cover: Cover, seed: int | None = None) -> None:
         self.lots = None if seed is None else Lots(seed)
@@ -89,20 +88,20 @@ class Twin:
                 continue
             self.nodes += 1
             self.forced += ways == 1
-            yield from self._lay(candidates[at], left, state, chosen)
+            yield from self._place(candidates[at], left, state, chosen)
         if closes:
             after = {i: bounds for i, bounds in state.items() if i != item}
             left = alive - set(candidates)
             if self._possible(left, after):
                 yield from self._search(left, after, chosen)
 
-    def _lay(
+    def _place(
         self, option: int, alive: set[int], state: State, chosen: Options
     ) -> Iterator[Options]:
         after = dict(state)
         full = set()
         for i in self.options[option]:
-            # An item that has its colour already is in no state any more.
+            # An item that already has its colour is no longer in the state.
             least, most = after.pop(i, (0, 1))
             if most > 1:
                 after[i] = (least - 1, most - 1)

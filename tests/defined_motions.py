@@ -1,7 +1,7 @@
-"""The motions of lattices, of pieces and of boards, by their definition.
+"""The motions of lattices, pieces and boards, by definition.
 
-It shares no code with lattice.py: flat cells are multiplied by complex numbers (for hexagons and
-triangles by Eisenstein integers), and solid ones are turned about one axis after another.
+This module shares no code with lattice.py. It multiplies flat cells by complex numbers (for
+hexagons and triangles by Eisenstein integers), and turns solid cells about one axis after another.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 
 Marked = frozenset[tuple[Cell, int]]
-"""Cells with their colours."""
+"""Cells and their colours."""
 
 STEPS = {"sticks": 2, "triangles": 3, "rhombic tetrahedra": 5, "tetrahedra and octahedra": 6}
-"""By what pieces are moved, where that is not 1."""
-EVEN = "tetrahedra and octahedra"  # moved by so many steps in all
+"""The multiples by which pieces are translated on a lattice, if these are not 1."""
+EVEN = "tetrahedra and octahedra"  # translations take an even number of steps in all
 SIXFOLD = ("hexagons", "triangles")
 FLAT = ("squares", "sticks", *SIXFOLD)
-"""The lattices of which a board of one layer is flat, with a front and a back."""
+"""The lattices on which a board of one layer is flat, with a front and a back."""
 
 Motion = Callable[[Cell], Cell]
 Rows = tuple[tuple[int, ...], ...]
-"""The images of a motion's unit vectors, coordinate by coordinate."""
+"""The matrix of a linear motion."""
 
 
 def _squared(quarters: int, mirrored: bool) -> Motion:
-    """Take cells for complex numbers."""
+    """Return a motion of squares: turns by quarters, after a mirror image if `mirrored`."""
 
     def motion(cell: Cell) -> Cell:
         image = complex(-cell[-1] if mirrored else cell[-1], cell[-2]) * 1j**quarters
@@ -40,7 +40,7 @@ def _squared(quarters: int, mirrored: bool) -> Motion:
 
 
 def _sixfold(sixths: int, mirrored: bool, up: int = 1) -> Motion:
-    """Take cells for numbers of Eisenstein, column + row w, of which w^2 = w - 1."""
+    """Return turns by sixths. A cell is the Eisenstein integer column + row w, w^2 = w - 1."""
 
     def motion(cell: Cell) -> Cell:
         column, row = cell[-1], cell[-2]
@@ -54,7 +54,7 @@ def _sixfold(sixths: int, mirrored: bool, up: int = 1) -> Motion:
 
 
 def _about(cell: Cell, one: int, other: int, quarters: int) -> Cell:
-    """Return the cell turned in the plane of two axes."""
+    """Return a cell turned in the plane of two axes."""
     found = list(cell)
     for _ in range(quarters):
         found[one], found[other] = found[other], -found[one]
@@ -72,12 +72,12 @@ def _solid(angles: Sequence[int], mirrored: bool) -> Motion:
 
 
 def _turned_over(cell: Cell) -> Cell:
-    """Half a turn about the axis of the rows."""
+    """Return a cell turned by half a turn about the axis of the rows."""
     return -cell[0], cell[1], -cell[2]
 
 
 def _half_turn(axis: Cell, then: Motion) -> Motion:
-    """Half a turn about a long diagonal of a cube, and then another motion: of thrice the cell."""
+    """Return half a turn about a diagonal of a cube, followed by `then`. Images are tripled."""
 
     def motion(cell: Cell) -> Cell:
         along = sum(x * a for x, a in zip(cell, axis, strict=True))
@@ -90,7 +90,7 @@ DIAGONALS = ((1, 1, 1), (1, 1, -1), (1, -1, 1), (-1, 1, 1))
 
 
 def _every(lattice: str, dimensions: int, mirrored: bool) -> Iterator[Motion]:
-    """All motions of a lattice that are mirror images, or none."""
+    """Yield the motions of a lattice: the mirror images if `mirrored`, otherwise the others."""
     if lattice in SIXFOLD:
         for turn in range(6):
             yield _sixfold(turn, mirrored)
@@ -106,7 +106,7 @@ def _every(lattice: str, dimensions: int, mirrored: bool) -> Iterator[Motion]:
 
 
 def _of_piece(lattice: str, dimensions: int, turn: bool, flip: bool) -> Iterator[Motion]:
-    """What a piece may do: a flat one that is turned over is mirrored, a solid one is turned."""
+    """Yield the motions of a piece. Turning over mirrors a flat piece, but turns a solid one."""
     if dimensions == 3 and turn and flip:
         yield from _every(lattice, 3, False)
         return
@@ -120,7 +120,7 @@ def _of_piece(lattice: str, dimensions: int, turn: bool, flip: bool) -> Iterator
 
 
 def _rows(motions: Iterable[Motion], dimensions: int) -> tuple[Rows, ...]:
-    """Motions as what they make of the unit vectors, each once: they are linear."""
+    """Return the matrices of motions, each once. All motions are linear."""
     units = [tuple(int(k == axis) for k in range(dimensions)) for axis in range(dimensions)]
     images = (zip(*map(motion, units), strict=True) for motion in motions)
     return tuple({tuple(rows): None for rows in images})
@@ -137,11 +137,11 @@ def _board_rows(lattice: str, dimensions: int, mirrored: bool) -> tuple[Rows, ..
 
 
 def _images(cells: Sequence[Cell], motions: Iterable[Rows]) -> Iterator[list[Cell]]:
-    """What motions make of cells, in their order, where these are cells again."""
+    """Yield the images of cells under each motion that takes them to cells, in the same order."""
     first = cells[0]
     for rows in motions:
         times = max(map(sum, (map(abs, row) for row in rows)))
-        if times <= 2:  # not of three times the cell
+        if times <= 2:  # the motion does not triple its images
             yield [tuple([sum(map(mul, row, cell)) for row in rows]) for cell in cells]
             continue
         ways = [[x - y for x, y in zip(cell, first, strict=True)] for cell in cells]
@@ -153,7 +153,7 @@ def _images(cells: Sequence[Cell], motions: Iterable[Rows]) -> Iterator[list[Cel
 
 
 def near(lattice: str, cells: list[Cell]) -> list[Cell]:
-    """Return the cells moved near the origin, as pieces of the lattice can be moved."""
+    """Return cells translated to near the origin, as far as the lattice permits."""
     step = STEPS.get(lattice, 1)
     low = [min(axis) // step * step for axis in zip(*cells, strict=True)]
     if lattice == EVEN and sum(low) // step % 2:
@@ -162,7 +162,7 @@ def near(lattice: str, cells: list[Cell]) -> list[Cell]:
 
 
 def motions(model: Model, piece: Piece) -> frozenset[Marked]:
-    """Return what the motions make of all sides of a piece, moved near the origin."""
+    """Return the orientations of all sides of a piece, translated to near the origin."""
     lattice = model.lattice.name
     found = set()
     for number, side in enumerate(piece.sides):
@@ -174,8 +174,8 @@ def motions(model: Model, piece: Piece) -> frozenset[Marked]:
 
 
 def board_motions(model: Model, mirrors: bool) -> Iterator[dict[Cell, Cell]]:
-    """Return where each motion of the board onto itself takes its cells; mirror images too, or
-    turns alone: of a flat board, which has a front and a back, those in its plane."""
+    """Yield the images of the cells under each motion of the board onto itself; with `mirrors`,
+    also under mirror images. A flat board has a front and a back, so it is not turned over."""
     lattice, cells = model.lattice.name, model.board.cells
     points = cells
     if lattice in SIXFOLD:

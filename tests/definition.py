@@ -1,8 +1,9 @@
 """All solutions of a small puzzle, by the definition of a Model.
 
-It shares no code with the lowering, the engines or the checker. Placements are sets of cells, which
-are looked up on the board, and solutions are found by covering the first empty cell in every way.
-`Definition.count` memorises what remains to cover, so it can count more than can be listed.
+This module shares no code with the lowering, the engines or the checker. Placements are sets of
+cells that are on the board; solutions are found by covering the first empty cell with every
+placement. `Definition.count` caches the counts of residual problems, so it can count more solutions
+than can be listed.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from calpuzzle.puzzle.shapes import Cell
 
 Cells = tuple[Cell, ...]
 Placed = tuple[int, ...]
-"""Numbers of placements, rising: a solution, or a part of one."""
+"""Increasing numbers of placements: a solution, or a part of one."""
 
-NODES = 8_000  # partial solutions, unless more are allowed
+NODES = 8_000  # partial solutions, by default
 
 
 class TooLargeError(Exception):
-    """The puzzle takes too long for the definition."""
+    """The definition would take too long for this puzzle."""
 
 
 class Kind(NamedTuple):
-    """Interchangeable pieces: their names, in the order in which they are placed, and bounds."""
+    """Interchangeable pieces: their names in the order in which they are used, and bounds."""
 
     names: tuple[str, ...]
     least: int
@@ -39,7 +40,7 @@ class Kind(NamedTuple):
 
 class Placement(NamedTuple):
     """A placement of a piece of a kind: its cells as bits and sorted, and the colours that it shows
-    on them if the model has pairs of colours."""
+    on these cells if the model has pairs of colours."""
 
     kind: int
     mask: int
@@ -48,7 +49,7 @@ class Placement(NamedTuple):
 
 
 class Definition:
-    """What the definition says of a Model. Raises TooLargeError where that takes too long."""
+    """The solutions of a Model. Raises TooLargeError after `nodes` partial solutions."""
 
     def __init__(self, model: Model, nodes: int = NODES) -> None:
         self.model, self.nodes = model, nodes
@@ -56,7 +57,7 @@ class Definition:
         self.optional = sum(1 << k for k in model.board.optional)
         self.board = (1 << len(self.bit)) - 1
         kinds: dict[Hashable, Kind] = {}
-        lying: dict[Hashable, list[tuple[Cells, tuple[int, ...]]]] = {}
+        spots: dict[Hashable, list[tuple[Cells, tuple[int, ...]]]] = {}
         for number, piece in enumerate(model.pieces):
             key = kind(model, number)
             if key in kinds:
@@ -66,12 +67,12 @@ class Definition:
                 kinds[key] = Kind(names, old.least + piece.least, old.most + piece.most)
             else:
                 kinds[key] = Kind(piece.names, piece.least, piece.most)
-                lying[key] = ways(model, piece)
+                spots[key] = ways(model, piece)
         self.kinds = list(kinds.values())
         self.placements = [
             Placement(number, sum(self.bit[cell] for cell in cells), cells, shown)
             for number, key in enumerate(kinds)
-            for cells, shown in lying[key]
+            for cells, shown in spots[key]
         ]
         self.number = {(p.kind, p.cells, p.shown): k for k, p in enumerate(self.placements)}
         self.kind_of = {name: k for k, own in enumerate(self.kinds) for name in own.names}
@@ -106,30 +107,30 @@ class Definition:
         }
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """Return cells as bits."""
+        """Return the bits of cells."""
         return sum(self.bit[cell] for cell in cells)
 
     def remaining(self, date: int, placed: Placed = ()) -> tuple[int, int] | None:
-        """Return what remains to be covered, and how many of each kind are used, a byte each; None
-        where what is placed overlaps or is too much."""
+        """Return the free cells and the used pieces, counted in one byte for each kind; None if the
+        placements overlap or use too many pieces."""
         free = self.board & ~self.mask(self.open_cells[date])
         used = 0
         for k in placed:
             own = self.placements[k]
-            if own.mask & ~free or not self._more_of(own.kind, used):
+            if own.mask & ~free or not self._may_add(own.kind, used):
                 return None
             free &= ~own.mask
             used += 1 << 8 * own.kind
         return free, used
 
-    def _more_of(self, kind: int, used: int) -> bool:
+    def _may_add(self, kind: int, used: int) -> bool:
         return used >> 8 * kind & 255 < self.kinds[kind].most
 
-    def _enough(self, used: int) -> bool:
+    def _has_enough(self, used: int) -> bool:
         return all(used >> 8 * k & 255 >= own.least for k, own in enumerate(self.kinds))
 
     def solutions(self, date: int, placed: Placed = ()) -> list[Placed]:
-        """Return all solutions of a date that hold what is placed."""
+        """Return all solutions of a date that contain the placements."""
         if date not in self._found:
             begun = self.remaining(date)
             found = [] if begun is None else [tuple(sorted(own)) for own in self._walk(*begun, ())]
@@ -137,15 +138,15 @@ class Definition:
         return [own for own in self._found[date] if set(placed) <= set(own)]
 
     def every(self, placed: Placed = ()) -> list[tuple[int, Placed]]:
-        """Return all solutions of all dates that hold what is placed."""
+        """Return all solutions of all dates that contain the placements."""
         return [(k, own) for k in range(len(self.dates)) for own in self.solutions(k, placed)]
 
     def count(self, date: int, placed: Placed = ()) -> int:
-        """Return how many solutions of a date hold what is placed."""
+        """Return the number of solutions of a date that contain the placements."""
         key = date, placed
         if key not in self._counts:
             begun = None if len(set(placed)) < len(placed) else self.remaining(date, placed)
-            self._counts[key] = 0 if begun is None else self._counted(*begun)
+            self._counts[key] = 0 if begun is None else self._count(*begun)
         return self._counts[key]
 
     @cached_property
@@ -159,8 +160,8 @@ class Definition:
             raise TooLargeError
 
     def _fitting(self, free: int, used: int) -> list[tuple[int, int, int]] | None:
-        """Return what covers the first cell that must be covered, each with what is left then; None
-        where there is none."""
+        """Return the placements that cover the first cell to cover, each with the cells and pieces
+        that remain; None if no cell must be covered."""
         self._spend()
         need = free & ~self.optional
         if not need:
@@ -174,46 +175,46 @@ class Definition:
     def _walk(self, free: int, used: int, placed: Placed) -> Iterator[Placed]:
         fitting = self._fitting(free, used)
         if fitting is None:
-            yield from self._more(free, used, placed, 0)
-        for k, rest, more in fitting or ():
-            if self._counted(rest, more):
-                yield from self._walk(rest, more, (*placed, k))
+            yield from self._extend(free, used, placed, 0)
+        for k, left, more in fitting or ():
+            if self._count(left, more):
+                yield from self._walk(left, more, (*placed, k))
 
-    def _more(self, free: int, used: int, placed: Placed, start: int) -> Iterator[Placed]:
-        """Yield what can still be placed, from a placement on, where no cell need be covered."""
+    def _extend(self, free: int, used: int, placed: Placed, start: int) -> Iterator[Placed]:
+        """Yield all ways to add placements from number `start` on, if no cell must be covered."""
         self._spend()
-        if self._enough(used):
+        if self._has_enough(used):
             yield placed
         for k in range(start, len(self.placements)) if free else ():
             own = self.placements[k]
-            if not own.mask & ~free and self._more_of(own.kind, used):
+            if not own.mask & ~free and self._may_add(own.kind, used):
                 more = used + (1 << 8 * own.kind)
-                yield from self._more(free ^ own.mask, more, (*placed, k), k + 1)
+                yield from self._extend(free ^ own.mask, more, (*placed, k), k + 1)
 
-    def _counted(self, free: int, used: int) -> int:
+    def _count(self, free: int, used: int) -> int:
         key = free, used
         if key not in self._memo:
             fitting = self._fitting(free, used)
             if fitting is None:
-                self._memo[key] = sum(1 for _ in self._more(free, used, (), 0))
+                self._memo[key] = sum(1 for _ in self._extend(free, used, (), 0))
             else:
-                self._memo[key] = sum([self._counted(rest, more) for _, rest, more in fitting])
+                self._memo[key] = sum([self._count(left, more) for _, left, more in fitting])
         return self._memo[key]
 
     def named(self, solution: Placed) -> dict[str, Cells]:
-        """Return the cells of each piece of a solution by the name that it gets: of a kind those
-        that must lie come first, in reading order."""
+        """Return the cells of each piece of a solution by name. The pieces of a kind are named in
+        reading order, those that must be used first."""
         found: dict[str, Cells] = {}
         for number, own in enumerate(self.kinds):
-            lying = sorted(
+            spots = sorted(
                 self.placements[k].cells for k in solution if self.placements[k].kind == number
             )
-            found.update(zip(own.names, lying, strict=False))
+            found.update(zip(own.names, spots, strict=False))
         return found
 
     def symmetries(self, mirrors: bool = True) -> list[Symmetry]:
-        """Return what the motions of the board onto itself make of placements and dates, each once;
-        with `mirrors`, mirror images too."""
+        """Return the symmetries caused by motions of the board onto itself, each once; with
+        `mirrors`, also by mirror images."""
         found: dict[tuple[Placed, object], Symmetry] = {}
         for images in board_motions(self.model, mirrors):
             symmetry = self._symmetry(images)
@@ -222,9 +223,8 @@ class Definition:
         return list(found.values())
 
     def _symmetry(self, images: dict[Cell, Cell]) -> Symmetry | None:
-        """Return the symmetry that takes the cells to these ones, or None where it keeps not the
-        ways of the pieces, the labels of the groups, the colours, or the cells that may stay
-        empty."""
+        """Return the symmetry that takes each cell to its image; None if it does not preserve the
+        placements of pieces, the labels of groups, the colours, or which cells may stay empty."""
         board = self.model.board
         look = {
             cell: (board.colours[k] if board.colours else 0, k in board.optional)
@@ -232,7 +232,7 @@ class Definition:
         }
         if any(look[cell] != look[image] for cell, image in images.items()):
             return None
-        # Pieces, and groups, which are pieces that stay open.
+        # A group is treated as a piece that covers the open cells.
         ways: list[list[Way]] = [[] for _ in self.kinds]
         for p in self.placements:
             ways[p.kind].append((p.cells, p.shown))
@@ -259,7 +259,7 @@ class Definition:
     def orbits(
         self, found: Iterable[tuple[int, Placed]], group: Sequence[Symmetry]
     ) -> list[frozenset[tuple[tuple[str, ...], Placed]]]:
-        """Return the solutions, with their labels, in classes of those equal up to the group."""
+        """Return the solutions, with their labels, in classes of those equal under the group."""
         orbits = {
             frozenset(own.image(self.dates[date], solution) for own in group)
             for date, solution in found
@@ -268,7 +268,7 @@ class Definition:
 
 
 class Symmetry(NamedTuple):
-    """What each placement becomes, and of each group's label the group and label it becomes."""
+    """The image of each placement, and pairs of a (group, label) and its image."""
 
     placements: tuple[int, ...]
     labels: tuple[tuple[tuple[int, str], tuple[int, str]], ...]
@@ -282,7 +282,7 @@ class Symmetry(NamedTuple):
 
 
 Way = tuple[Cells, tuple[int, ...]]
-"""Cells, and colours that are shown on them."""
+"""Cells, and the colours that are shown on them."""
 
 
 def _moved(images: dict[Cell, Cell], way: Way) -> Way:
@@ -296,8 +296,8 @@ def _moved(images: dict[Cell, Cell], way: Way) -> Way:
 def _exchanged(
     images: dict[Cell, Cell], ways: Sequence[list[Way]], bounds: Sequence[tuple[int, int]]
 ) -> list[int] | None:
-    """Return on whose ways a motion takes the ways of each piece, in order where several have the
-    same; None where they are nobody's."""
+    """Return for each piece the piece to whose placements a motion takes its placements, or None if
+    there is none for some piece. Pieces with the same placements are matched in order."""
     owners: dict[Hashable, list[int]] = {}
     for k, own in enumerate(ways):
         owners.setdefault((frozenset(own), bounds[k]), []).append(k)
@@ -317,7 +317,7 @@ def _exchanged(
 
 
 def kind(model: Model, number: int) -> Hashable:
-    """Return what interchangeable pieces have in common: all that they can show, or their ways."""
+    """Return a key that interchangeable pieces share: their orientations, or their placements."""
     piece = model.pieces[number]
     if not model.interchangeable:
         return number
@@ -330,8 +330,8 @@ def lies(model: Model, piece: Piece) -> list[Cells]:
 
 
 def ways(model: Model, piece: Piece) -> list[Way]:
-    """Return all ways to lay a piece, sorted: sets of cells, and where cells of several colours go
-    with one of the board, what is shown there."""
+    """Return all placements of a piece, sorted: its cells, and the colours that it shows on them if
+    the model has pairs of colours."""
     board = model.board
     if board.bare:
         return [(tuple(board.cells[k] for k in way), ()) for way in piece.placements]
@@ -349,28 +349,28 @@ def ways(model: Model, piece: Piece) -> list[Way]:
             placed = {
                 tuple(x + d for x, d in zip(cell, shift, strict=True)): mark for cell, mark in shown
             }
-            if all(_goes(model, mark, there.get(cell)) for cell, mark in placed.items()):
+            if all(_may_cover(model, mark, there.get(cell)) for cell, mark in placed.items()):
                 cells = tuple(sorted(placed))
                 found.add((cells, tuple(placed[cell] for cell in cells) if model.fits else ()))
     return sorted(found)
 
 
-def _goes(model: Model, own: int, under: int | None) -> bool:
-    """Return whether a cell of a piece in colour `own` may cover a place of the board in colour
-    `under`, None if there is no cell."""
+def _may_cover(model: Model, own: int, under: int | None) -> bool:
+    """Return whether a cell of a piece in colour `own` may cover a board cell in colour `under`,
+    which is None if the board has no such cell."""
     if under is None:
         return False
     return (own, under) in model.fits if model.fits else own == under
 
 
-# --- what engines find, in the words of the definition
+# --- conversion of engines' solutions
 
 Solution = frozenset[tuple[Hashable, Cells]]
-"""The kind of each piece, and its cells."""
+"""The kind and the cells of each piece."""
 
 
 def solutions(model: Model, labels: tuple[str, ...] = ()) -> set[Solution]:
-    """Return the solutions that leave the labels of the groups open, or all of a puzzle without."""
+    """Return the solutions that leave these labels open, or all if the puzzle has no groups."""
     found = Definition(model, 10**9)
     at = found.dates.index(labels)
     kinds = list(dict.fromkeys(kind(model, number) for number in range(len(model.pieces))))
@@ -391,7 +391,7 @@ def counts(model: Model) -> list[int]:
 
 
 def read_back(lowered: Lowering, options: tuple[int, ...]) -> Solution:
-    """Return a solution of an engine in these words; labels are left out."""
+    """Return a solution of an engine as a Solution, without labels."""
     number = {piece.name: k for k, piece in enumerate(lowered.model.pieces)}
     found = []
     for option in options:

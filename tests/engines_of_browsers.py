@@ -1,9 +1,8 @@
-"""Chromium, WebKit and Firefox behind one interface: open an address, run a script, use mouse and
-keys.
+"""Chromium, WebKit and Firefox behind one interface: open pages, run scripts, use mouse and keys.
 
-Chromium is driven by Playwright; WebKit by WebKitWebDriver (apt: webkit2gtk-driver), which speaks
-WebDriver over HTTP; Firefox (apt: firefox-esr) by Marionette, which is built in and uses the same
-commands over a socket, so that no driver is needed. WebKit always has a window: it needs Xvfb.
+Chromium is driven by Playwright; WebKit by WebKitWebDriver (apt: webkit2gtk-driver), which accepts
+WebDriver commands over HTTP. Firefox (apt: firefox-esr) needs no driver, because its built-in
+Marionette accepts the same commands over a socket. WebKit always opens a window and needs Xvfb.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ Step = Point | Literal["down", "up"]
 
 
 class Engine(ABC):
-    """A browser with one page open. Places are in pixels of the page's window."""
+    """A browser with one open page. Positions are in pixels of the viewport."""
 
     @abstractmethod
     def go(self, url: str) -> None:
@@ -56,28 +55,28 @@ class Engine(ABC):
 
     @abstractmethod
     def run(self, script: str, *args: Any) -> Any:
-        """Return what the body of a function returns in the page. Raises LookupError while that is
-        being loaded."""
+        """Run the body of a JavaScript function in the page and return its result.
+
+        Raises LookupError while the page is loading."""
 
     @abstractmethod
     def mouse(self, *steps: Step, is_right: bool = False) -> None:
-        """Go to places, and press or let go of the left or the right button."""
+        """Move to points, and press or release the left or the right button."""
 
     @abstractmethod
     def press(self, key: str) -> None:
-        """Press a key, by the name that KeyboardEvent has for it, with Shift+ or Control+ before
-        it."""
+        """Press a key, by its KeyboardEvent name; Shift+ or Control+ may precede the name."""
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None:
-        """Change the size of the window; one may be smaller than a browser permits."""
+        """Change the size of the window; a browser may not permit very small sizes."""
 
     def drag(self, *places: Point) -> None:
-        """Press at the first place, let go at the last; at one place, a click."""
+        """Press at the first point and release at the last one; a single point is a click."""
         self.mouse(places[0], "down", *places[1:], "up")
 
     def fresh(self, url: str, link: str = "") -> Engine:
-        """Open a page with nothing kept, and wait until it is drawn."""
+        """Open a page with empty storage, and wait until it is drawn."""
         self.go(url)
         self.until("document.querySelector('#puzzle') !== null")
         self.run("localStorage.clear(); sessionStorage.clear();")
@@ -86,19 +85,19 @@ class Engine(ABC):
         return self
 
     def drawn(self) -> Engine:
-        """The page when nothing is under way that may change it, and it has been drawn."""
+        """Wait until the page is neither busy nor waiting to be drawn, and return this object."""
         self.until("!document.documentElement.hasAttribute('data-busy')")
         self.run("return new Promise((d) => requestAnimationFrame(() => setTimeout(d)));")
         return self
 
     @property
     def placed(self) -> list[str]:
-        """The pieces of the address."""
+        """Return the placements in the address, sorted."""
         link = str(self.run("return location.hash;"))
         return sorted(link.partition("with=")[2].split("+")) if "with=" in link else []
 
     def until(self, script: str, *args: Any) -> Any:
-        """What the expression is, as soon as that is something."""
+        """Wait until the value of an expression is truthy, and return the value."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             with suppress(LookupError):  # the page is being loaded
@@ -108,7 +107,7 @@ class Engine(ABC):
         raise AssertionError(f"{script} is never so")
 
     def middle(self, selector: str) -> Point:
-        """The middle of what a selector finds, on the screen."""
+        """Wait for an element that matches the selector, and return its centre."""
         x, y = self.until(
             "((own) => own && own.width > 0 && [own.x + own.width / 2, own.y + own.height / 2])"
             "(document.querySelector(arguments[0])?.getBoundingClientRect())",
@@ -121,7 +120,7 @@ class Engine(ABC):
 
 
 class Played(Engine):
-    """Chromium, by Playwright."""
+    """Chromium, driven by Playwright."""
 
     def __init__(self, browser: Browser) -> None:
         self.context = browser.new_context(
@@ -167,7 +166,7 @@ class Played(Engine):
 
 
 class Driven(Engine):
-    """A browser that is told the commands of WebDriver; `tell` sends one."""
+    """A browser driven by WebDriver commands; `tell` sends one and returns the answer."""
 
     def __init__(self, tell: Callable[[str, dict[str, Any]], Any]) -> None:
         self.tell = tell
@@ -206,7 +205,7 @@ class Driven(Engine):
         self.tell("PerformActions", {"actions": [own]})
 
 
-def needed(*programs: str) -> None:
+def skip_without(*programs: str) -> None:
     for program in programs:
         if shutil.which(program) is None:
             pytest.skip(f"there is no {program} here")
@@ -234,7 +233,7 @@ def running(*words: str, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Engine]:
-    needed("WebKitWebDriver", "Xvfb")
+    skip_without("WebKitWebDriver", "Xvfb")
     browsers = glob("/usr/lib/*/webkit2gtk-4*/MiniBrowser")
     if not browsers:
         pytest.skip("there is no MiniBrowser of WebKit here")
@@ -246,7 +245,7 @@ def webkit(folder: Path) -> Iterator[Engine]:
         assert screen.stdout is not None
         assert select.select([screen.stdout], [], [], PATIENCE)[0], "Xvfb does not begin"
         display = f":{int(screen.stdout.readline())}"
-        # Its own sandbox refuses root, as which containers run.
+        # The sandbox of WebKit refuses to run as root, the usual user in containers.
         own = {
             "DISPLAY": display,
             "HOME": str(folder),
@@ -266,25 +265,25 @@ def webkit(folder: Path) -> Iterator[Engine]:
             "SetWindowRect": "window/rect",
         }
         stack.callback(tell, f"/{session}", "DELETE", None)
-        yield Driven(lambda name, given: tell(f"/{session}/{paths[name]}", "POST", given))
+        yield Driven(lambda name, parameters: tell(f"/{session}/{paths[name]}", "POST", parameters))
 
 
 def over_http(port: int) -> Callable[[str, str, dict[str, Any] | None], Any]:
-    """What sends a command to a driver: a path, a method, and what is given."""
+    """Return a function that sends a command to a driver: a path, a method, and parameters."""
     end = time.monotonic() + PATIENCE
 
-    def tell(path: str, method: str, given: dict[str, Any] | None) -> Any:
-        data = None if given is None else json.dumps(given).encode()
-        asked = urllib.request.Request(
+    def tell(path: str, method: str, parameters: dict[str, Any] | None) -> Any:
+        data = None if parameters is None else json.dumps(parameters).encode()
+        request = urllib.request.Request(
             f"http://127.0.0.1:{port}/session{path}", data, method=method
         )
         while True:
             try:
-                with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                     return json.load(answer)["value"]
             except urllib.error.HTTPError as error:
                 raise LookupError(error.read().decode()) from None
-            except urllib.error.URLError:  # it is being started
+            except urllib.error.URLError:  # the driver is still starting
                 if time.monotonic() > end:
                     raise
                 time.sleep(0.05)
@@ -304,14 +303,14 @@ def firefox(folder: Path) -> Iterator[Engine]:
     environment = {**ENVIRONMENT, "HOME": str(folder)}
     with (
         running(*words, *size, env=environment, stdout=subprocess.DEVNULL),
-        contact(port) as connection,
+        connect(port) as connection,
     ):
         tell = over_socket(connection)
         tell("NewSession", {})
         yield Driven(tell)
 
 
-def contact(port: int) -> socket.socket:
+def connect(port: int) -> socket.socket:
     end = time.monotonic() + PATIENCE
     while True:
         try:
@@ -323,21 +322,21 @@ def contact(port: int) -> socket.socket:
 
 
 def over_socket(connection: socket.socket) -> Callable[[str, dict[str, Any]], Any]:
-    """What sends a command to Marionette: each message is a list, behind its length."""
+    """Return a function that sends a command to Marionette; messages are JSON after a length."""
     stream = connection.makefile("rb")
 
-    def heard() -> Any:
+    def receive() -> Any:
         length = b""
         while (sign := stream.read(1)) != b":":
             length += sign
         return json.loads(stream.read(int(length)))
 
-    assert heard()["marionetteProtocol"] == 3
+    assert receive()["marionetteProtocol"] == 3
 
-    def tell(name: str, given: dict[str, Any]) -> Any:
-        message = json.dumps([0, 1, f"WebDriver:{name}", given]).encode()
+    def tell(name: str, parameters: dict[str, Any]) -> Any:
+        message = json.dumps([0, 1, f"WebDriver:{name}", parameters]).encode()
         connection.sendall(str(len(message)).encode() + b":" + message)
-        _, _, error, answer = heard()
+        _, _, error, answer = receive()
         if error:
             raise LookupError(error["message"])
         return answer.get("value", answer)

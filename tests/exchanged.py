@@ -1,5 +1,6 @@
-"""Files of every kind that one system writes and another one reads: `scripts/emulated` writes them
-on both sides, compares the bytes, and reads on each side the files of the other.
+"""Files of every kind that one system writes and another one reads.
+
+`scripts/emulated` writes them on two systems, compares the bytes, and reads each on the other one.
 
     python tests/exchanged.py write | read FOLDER
 """
@@ -42,7 +43,7 @@ if importlib.util.find_spec("pyarrow"):
 
 
 def tally() -> Tally:
-    """Numbers with something in each of their bytes."""
+    """Return a table of numbers that use all bytes of their types."""
     columns = []
     for number, kind in enumerate(DTYPES):
         most = (1 << 8 * np.dtype(kind).itemsize - 1) - 1
@@ -53,7 +54,7 @@ def tally() -> Tally:
 
 
 def write(folder: Path) -> None:
-    """Write all of them."""
+    """Write a file of every kind to a new folder."""
     folder.mkdir(parents=True)
     with chdir(folder):
         Path("small.toml").write_text(SMALL, encoding="utf-8")
@@ -67,17 +68,17 @@ def write(folder: Path) -> None:
 
 
 def read(folder: Path) -> None:
-    """Read what another system wrote, and see that all is there."""
+    """Read the files that another system wrote, and assert that they are complete."""
     with chdir(folder):
-        wanted = Atlas("sets.csv").frame()
-        assert len(wanted) == 10
+        frame = Atlas("sets.csv").frame()
+        assert len(frame) == 10
         if Path("sets.parquet").exists() and importlib.util.find_spec("pyarrow"):
-            assert Atlas("sets.parquet").frame().equals(wanted)
+            assert Atlas("sets.parquet").frame().equals(frame)
         cover = Lowering(shipped.model(PUZZLE)).cover
         expected = diagram_of(cover, RUN).counts()
         for path in Path().glob("diagram-*"):
             found = store.read(cover, str(path))
-            # One with the bytes the other way round is not a diagram of this Cover, and grown anew.
+            # A file with the other byte order is ignored; the diagram would be grown again.
             assert (found is not None) == (path.name == f"diagram-{sys.byteorder}"), path
             assert found is None or (found.counts() == expected).all()
         with Ledger("ledger", "what is exchanged", UNITS) as ledger:

@@ -1,4 +1,4 @@
-"""Nonograms and exact covers in formats that are read and not written."""
+"""Writers for formats of nonograms and exact covers that the library reads but does not write."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def lines(clues: Sequence[Clue]) -> list[str]:
 
 
 def text_of(puzzle: Clues, name: str) -> str:
-    """The nonogram in any format; in one that is not written, its black clues alone."""
+    """Return the nonogram in any format, without colours if the library does not write it."""
     if FORMATS[name].writes:
         return render(puzzle, name).data.decode()
     width, height = puzzle.width, puzzle.height
@@ -28,6 +28,6 @@ def text_of(puzzle: Clues, name: str) -> str:
 
 
 def faase(cover: Cover) -> str:
-    """An exact cover, of which the items are numbers, in Faase's lines."""
+    """Return an exact cover whose items are numbers, in Faase's format."""
     pairs = zip(cover.options, cover.names, strict=True)
     return "".join(f"{','.join(map(str, option))} {name}\n" for option, name in pairs)

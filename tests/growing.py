@@ -1,4 +1,4 @@
-"""Construction of diagrams step by step, for the tests of the compiled growth."""
+"""Step-by-step construction of diagrams, for the tests of the compiled growth."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGE_ENOUGH = 1 << 40
 def growth_of(
     cover: Cover, bound: int = LARGE_ENOUGH
 ) -> tuple[grow64.Growth, BitboardLayout, Root]:
-    """A growth that has not begun, and the root it is to begin with."""
+    """Return a growth that has not started, its layout, and the root to start with."""
     layout = layout_of(cover)
     root = layout.root()
     assert root is not None
@@ -29,7 +29,7 @@ def growth_of(
 def reduced_growth(
     cover: Cover, bound: int = LARGE_ENOUGH, step: int = LARGE_ENOUGH
 ) -> grow64.Growth:
-    """A growth up to where its shapes are reduced_growth, so many of them at a call."""
+    """Return a growth whose layers are reduced. Each call of `forward` processes `step` shapes."""
     growth, _, root = growth_of(cover, bound)
     growth.start(root)
     for place in range(growth.places):
@@ -44,7 +44,7 @@ def reduced_growth(
 def run(
     cover: Cover, bound: int = LARGE_ENOUGH, step: int = LARGE_ENOUGH
 ) -> tuple[grow64.Growth, list[bytes]]:
-    """A growth up to its end, and its three arrays."""
+    """Return a finished growth and its three arrays as bytes."""
     growth = reduced_growth(cover, bound, step)
     growth.number()
     for place in range(growth.places + 1):

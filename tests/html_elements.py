@@ -1,4 +1,4 @@
-"""The elements of a page, for tests that read HTML as text, and the packed content of a page."""
+"""The elements of an HTML text, and the packed content of the page of a puzzle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from calpuzzle.play.packing import unpacked
 
 
 class Elements(HTMLParser):
-    """The elements of a page: their names with their attributes, and the texts of scripts."""
+    """The tags of a page with their attributes, and the texts of its scripts by id."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -26,5 +26,5 @@ class Elements(HTMLParser):
 
 
 def inside(page: str) -> str:
-    """Return what a page of a puzzle unpacks."""
+    """Return the content that the page of a puzzle unpacks."""
     return unpacked(Elements(page).scripts["pack"])

@@ -1,7 +1,7 @@
-"""A run that takes a few seconds, as a program of its own, to be killed: see test_killed.py.
+"""A program that judges a small family in a few seconds, so that tests can kill it.
 
-`python judging_script.py OUTPUT LEDGER JOBS CLUSTER`; a sentence on stderr and code 1 where it
-cannot be done.
+Usage: `python judging_script.py OUTPUT LEDGER JOBS CLUSTER`. If the run is not possible, the
+program prints the reason to stderr and exits with code 1.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from calpuzzle.design.judging.judge import JudgingTask, judge
 
 
 class Slow(FamilySweep):
-    """A sweep that takes half a second a unit."""
+    """A sweep that takes at least half a second for each unit."""
 
     def run(self, unit: LabelUnit, stop: CheckStop | None = None) -> Tally:
         time.sleep(0.5)

@@ -1,4 +1,4 @@
-"""Coroutines that are run to their end, even if another event loop is already running."""
+"""Running coroutines in tests, even if another event loop is already running."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from typing import Any
 
 
 def finished(work: Coroutine[Any, Any, None]) -> None:
-    """Run it in a thread of its own: in this one the browser of other tests may have its loop."""
+    """Run a coroutine in a new thread, because this one may run the event loop of a browser."""
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, work).result()

@@ -1,12 +1,12 @@
-"""Breaks the conditions of the rules that skip work, one at a time, and prints which of these
-mutants no test notices. tests/mutants.toml names the files, the tests that must notice, and the
-mutants that change no answer, each with the reason. Cases of the differential suite follow.
+"""Change conditions by which the code skips work, one at a time, and print the mutants that no
+test detects. tests/mutants.toml lists the files, the tests that must detect their mutants, and the
+mutants that change no answer, each with the reason. Cases of the differential suite run last.
 
-Each part of a condition between `and` and `or` becomes true and false, `<` becomes `<=`, and so on,
-and a comparison outside a condition its opposite; not where an exception, an error code or a null
-pointer is guarded, nor in an assertion of the core. All mutants of a run are compiled together, in
-a copy of the checkout below build/; a file, which the variable MUTANT names, says which one is
-active.
+Each operand of `and` and `or` in a condition becomes true and false, `<` becomes `<=`, and so on. A
+comparison outside a condition becomes its opposite. Conditions that guard an exception, an error
+code or a null pointer, and assertions of the core, are not changed. All mutants of a run are
+compiled together, in a copy of the checkout in build/. The environment variable MUTANT names a file
+that contains the number of the active mutant.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ FLIPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 OPPOSITE = {"==": "!=", "!=": "==", "in": "not in", "not in": "in", "is": "is not", "is not": "is"}
 CONDITIONS = {"if", "elif", "while", "and", "or"}
 NAMELESS = CONDITIONS | {"return", "yield", "else", "lambda", "for", "from"}
-CASTS = NAMELESS | {"not", "cast"}  # before "<": the type of a cast follows
+CASTS = NAMELESS | {"not", "cast"}  # a "<" after one of these begins a cast
 ENDS = NAMELESS | {*",:;\n=", "+=", "-=", "*=", "|=", "&=", "^=", ":=", "//=", "->"}
-LEFT = re.compile(
+EXCLUDED = re.compile(
     r"True|TYPE_CHECKING|(code|index|number|at)( (==|<) 0)?|.* [!=]= NULL|NULL [!=]= .*|raise .*"
 )
 RAISES = re.compile(r"([^:]|:(?!\n))*:\n *raise ")
@@ -52,14 +52,14 @@ HEADER = """#include <fcntl.h>
 #include <sys/mman.h>
 static const int *MUTANT; __attribute__((constructor)) static void map_mutant(void)
 { MUTANT = mmap(NULL, 4, PROT_READ, MAP_SHARED, open(getenv("MUTANT"), O_RDONLY), 0); }"""
-CAME = ("change no answer", "killed", "survived")
-Token = tuple[str, int, int]  # a word, where it begins and where it ends
-Mutant = tuple[int, int, str, str]  # from where to where, what is there, PATH:LINE: OLD -> NEW
+OUTCOMES = ("change no answer", "killed", "survived")
+Token = tuple[str, int, int]  # its text, start and end
+Mutant = tuple[int, int, str, str]  # start, end, new text, PATH:LINE: OLD -> NEW
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the tokens of Python or Cython. Operators of two words are one token, and the brackets
-    of a cast are not operators."""
+    """Yield the tokens of Python or Cython source. An operator of two words is one token; the
+    brackets of a cast are yielded as "cast"."""
     lines = text.splitlines(keepends=True)
     starts = [0, *accumulate(map(len, lines))]
     last, casts = ("\n", 0, 0), 0
@@ -80,7 +80,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def parts(text: str) -> Iterator[tuple[str, list[Token], str]]:
-    """Yield the parts of a source, each between two words; those within brackets come first."""
+    """Yield each part of a source with the words before and behind it, inner brackets first."""
     stack: list[tuple[str, list[Token]]] = [("\n", [])]
     looping = False
     for token in tokens(text):
@@ -105,11 +105,11 @@ def mutants(name: str) -> Iterator[Mutant]:
         old, place = text[start:end], f"{name}:{text.count(chr(10), 0, start) + 1}: "
         raises = behind != "\n" and RAISES.match(text, end)
         checked = text[text.rfind("\n", 0, start) + 1 : start].lstrip().startswith("invariant(")
-        if not own or behind == ":=" or LEFT.fullmatch(old) or raises or checked:
+        if not own or behind == ":=" or EXCLUDED.fullmatch(old) or raises or checked:
             continue
         new = []
         if before in CONDITIONS or behind in ("and", "or") or own[0][0] == "not":
-            # What decides a chain behind its first part decides it there, too.
+            # A constant that decides a whole chain is tried for the first part only.
             dropped = {"and": ["True"], "or": ["False"], "while": ["False"]}
             new += dropped.get(before if behind != "and" else "", ["False", "True"])
         flips = FLIPPED if new else FLIPPED | OPPOSITE
@@ -121,7 +121,7 @@ def mutants(name: str) -> Iterator[Mutant]:
 
 
 def instrumented(text: str, found: dict[int, Mutant]) -> str:
-    """Return a source with mutants, by their numbers, none of them active."""
+    """Return a source with all its mutants, of which MUTANT[0] selects one by its number."""
     core = "cdef " in text
     inserted: list[tuple[int, int, int, int, str]] = []
     for number, (start, end, new, _) in found.items():
@@ -134,7 +134,7 @@ def instrumented(text: str, found: dict[int, Mutant]) -> str:
 
 
 def prepare(home: Path, found: dict[str, dict[int, Mutant]]) -> None:
-    """Make a copy of the checkout with the mutants, and compile its core if it has any."""
+    """Copy the checkout, insert the mutants, and compile the core if it has any."""
     left_out = shutil.ignore_patterns(".git", ".venv", "dist", "build", "__pycache__")
     shutil.copytree(ROOT, home, ignore=left_out, symlinks=True, dirs_exist_ok=True)
     (home / "mutant").write_bytes(bytes(4))
@@ -142,14 +142,14 @@ def prepare(home: Path, found: dict[str, dict[int, Mutant]]) -> None:
     for name, own in found.items():
         (home / name).write_text(instrumented((ROOT / name).read_text("utf-8"), own), "utf-8")
     if any(name.startswith("_core") for name in found):
-        # Without `depends` only what includes a changed file is compiled: Cython knows.
+        # Without `depends`, Cython compiles only modules that include a changed file.
         setup = (home / "setup.py").read_text().replace("depends=sorted(depends),", "")
         build = [sys.executable, "-c", setup.replace("-O3", "-O1"), "-q", "build_ext", "--inplace"]
         subprocess.run(build, cwd=home, check=True, stdout=subprocess.DEVNULL)
 
 
 class Suite:
-    """A plugin of pytest that tries mutants with the tests of a session, and notes what came."""
+    """A pytest plugin that tries mutants with the tests of a session, and counts the outcomes."""
 
     def __init__(self, found: dict[int, Mutant], equal: Iterable[str], cases: int) -> None:
         self._found, self._equal, self._cases = found, {*equal}, cases
@@ -157,34 +157,34 @@ class Suite:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all mutants."""
-        how, seconds = tried(0, session.items, self._cases, 600)
-        assert how == "survived", Path("log").read_text("utf-8", "replace")
+        outcome, seconds = tried(0, session.items, self._cases, 600)
+        assert outcome == "survived", Path("log").read_text("utf-8", "replace")
         for number, (*_, words) in self._found.items():
             change = words.partition(": ")[2]
-            how = CAME[0]
+            outcome = OUTCOMES[0]
             if not {change, change.partition(" -> ")[0]} & self._equal:
-                how, _ = tried(number, session.items, self._cases, round(2 * seconds + 2))
-            self.came[how] += 1
-            if how == "survived":
+                outcome, _ = tried(number, session.items, self._cases, round(2 * seconds + 2))
+            self.came[outcome] += 1
+            if outcome == "survived":
                 print(f"survived: {words}", file=sys.stderr, flush=True)
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """End the process of a mutant, which is noticed."""
+        """Exit from the process of a mutant when a test fails, which detects the mutant."""
         if report.failed:
             print(report.longreprtext, flush=True)
             os._exit(1)
 
 
 def tried(number: int, tests: list[pytest.Item], cases: int, seconds: int) -> tuple[str, float]:
-    """Return what came of a mutant (0: none), in a process of its own, and how long that took. The
-    test that notices it is moved to the front."""
+    """Try a mutant (0: none) in a child process, and return the outcome and the seconds it took.
+    The test that detects it is moved to the front."""
     at = Path("at")
     if process := os.fork():
         _, status, usage = os.wait4(process, 0)
         if status:
             tests.insert(0, tests.pop(int(at.read_text())))
-        return CAME[1 if status else 2], usage.ru_utime + usage.ru_stime
+        return OUTCOMES[1 if status else 2], usage.ru_utime + usage.ru_stime
     log = os.open("log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(log, 1), os.dup2(log, 2)
     sys.stdout = sys.stderr
@@ -204,7 +204,7 @@ def tried(number: int, tests: list[pytest.Item], cases: int, seconds: int) -> tu
 
 
 def main() -> None:
-    """Make the mutants, run the tests on each, and print what came of them."""
+    """Create the mutants, run the tests on each, and print the outcomes."""
     parser = argparse.ArgumentParser(prog="scripts/mutants", description=__doc__)
     parser.add_argument("files", nargs="*", metavar="FILE", help="part of `PATH:LINE: OLD -> NEW`")
     parser.add_argument("--cases", type=int, default=100, help="of the differential suite")
@@ -220,7 +220,7 @@ def main() -> None:
         sys.path[:0] = [folder, f"{folder}/tests"]
         os.environ.update(PYTHONPATH=folder, CALPUZZLE_CACHE="", MUTANT=f"{folder}/mutant")
         importlib.import_module("differential.suite")
-        print(f"| file | mutants | {' | '.join(CAME)} |\n|---|--:|--:|--:|--:|", flush=True)
+        print(f"| file | mutants | {' | '.join(OUTCOMES)} |\n|---|--:|--:|--:|--:|", flush=True)
         for name, own in found.items():
             suite = Suite(own, table[name].get("equal", {}), given.cases)
             options = [
@@ -230,13 +230,13 @@ def main() -> None:
                 "--disable-warnings",
                 "--hypothesis-profile=unshrunk",
             ]
-            told = io.StringIO()
-            with contextlib.redirect_stdout(told):
+            output = io.StringIO()
+            with contextlib.redirect_stdout(output):
                 status = pytest.main([*options, *shlex.split(table[name]["tests"])], [suite])
             if status:
-                raise SystemExit(told.getvalue())
+                raise SystemExit(output.getvalue())
             print(
-                f"| {name} | {len(own)} | {' | '.join(str(suite.came[k]) for k in CAME)} |",
+                f"| {name} | {len(own)} | {' | '.join(str(suite.came[k]) for k in OUTCOMES)} |",
                 flush=True,
             )
 

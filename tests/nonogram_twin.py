@@ -1,8 +1,8 @@
-"""Nonograms by their definition: the plain counterparts against which the compiled lines and
-search, and the stepper, are tested.
+"""Plain implementations against which the compiled line solver, the search and the stepper of
+nonograms are tested.
 
-`candidates` lists the fillings of a line, `settle` returns what they have in common, and
-`solutions` combines the fillings of the rows, and drops combinations that no column can complete.
+`candidates` yields the fillings of a line, `settle` returns the colours that they leave possible,
+and `solutions` combines the fillings of rows, without combinations that no column can complete.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from calpuzzle.nonogram.lines import PatternCounts
 
 
 def candidates(clue: Clue, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every filling of the line that has this clue and a colour of each cell's mask."""
+    """Yield every filling of a line that has this clue and colours that the masks allow."""
     if not clue:
         if all(mask & 1 for mask in masks):
             yield (0,) * len(masks)
@@ -31,7 +31,7 @@ def candidates(clue: Clue, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def ways(clue: Clue, masks: Sequence[int]) -> list[list[int]]:
-    """ways[j][p]: the fillings of the first p cells by the first j blocks."""
+    """Return ways[j][p]: the number of fillings of the first p cells by the first j blocks."""
     found = [[int(all(mask & 1 for mask in masks[:p])) for p in range(len(masks) + 1)]]
     for j, (length, colour) in enumerate(clue):
         gap, row = int(j > 0 and clue[j - 1][1] == colour), [0]
@@ -45,8 +45,8 @@ def ways(clue: Clue, masks: Sequence[int]) -> list[list[int]]:
 
 
 def tally(clue: Clue, masks: Sequence[int], colours: int) -> PatternCounts:
-    """The fillings, and those in which each cell has each colour: what is before a cell or a block
-    times what is behind it."""
+    """Return the number of fillings, and of those in which each cell has each colour, as products
+    of the ways before and behind a white cell or a block."""
     size = len(masks)
     below = ways(clue, masks)
     above = [row[::-1] for row in ways(clue[::-1], masks[::-1])[::-1]]
@@ -71,7 +71,7 @@ def tally(clue: Clue, masks: Sequence[int], colours: int) -> PatternCounts:
 
 
 def settle(clue: Clue, masks: Sequence[int], colours: int) -> Masks | None:
-    """The masks shrunk to what some filling uses; None if no filling fits."""
+    """Return the masks reduced to the colours of some filling, or None if there is no filling."""
     total, counts = tally(clue, masks, colours)
     if not total:
         return None
@@ -82,7 +82,7 @@ def settle(clue: Clue, masks: Sequence[int], colours: int) -> Masks | None:
 
 
 def solutions(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Grid]:
-    """Every solution, in the order of the rows' fillings."""
+    """Yield every solution, in the order of the fillings of the rows."""
     known = puzzle.initial_masks() if masks is None else list(masks)
     width = puzzle.width
     rows = [
@@ -108,7 +108,7 @@ def solutions(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Gri
 
 
 def _may_become(column: tuple[int, ...], clue: Clue) -> bool:
-    """Whether the blocks begun in `column` are the first of `clue`."""
+    """Return whether the blocks begun in `column` can become the first blocks of `clue`."""
     begun = clue_of(column)
     if len(begun) > len(clue):
         return False

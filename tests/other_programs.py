@@ -1,4 +1,4 @@
-"""Other programs that read our files in tests, if they are on PATH, and the nonograms for them."""
+"""Helpers for tests that run other programs, if they are on PATH, and nonograms for these tests."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from random_nonograms import random_nonogram, read_file
+from random_nonograms import random_nonogram
 
-from calpuzzle.formats.registry import FORMATS, render
-from calpuzzle.nonogram.clues import WHITE, Clues, Colour, Grid, black, from_grid
+from calpuzzle.nonogram.clues import WHITE, Clues, Colour, from_grid
 from calpuzzle.nonogram.solver import solve
 
 CAT = Path(__file__).parents[1] / "examples" / "puzzles" / "cat.non"
@@ -18,14 +17,14 @@ COLOURS = (WHITE, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
 
 
 def needs(program: str, where: str) -> pytest.MarkDecorator:
-    """Leaves a test out, with a word, where there is no such program."""
+    """Return a mark that skips a test, with a reason, if the program is not on PATH."""
     return pytest.mark.skipif(
         shutil.which(program) is None, reason=f"there is no {program} {where}"
     )
 
 
 def said(*command: object, given: bytes = b"") -> str:
-    """What a command prints; it must end well within two minutes."""
+    """Return what a command prints. It must succeed within two minutes."""
     done = subprocess.run(
         [str(word) for word in command], input=given, capture_output=True, check=False, timeout=120
     )
@@ -33,40 +32,19 @@ def said(*command: object, given: bytes = b"") -> str:
     return done.stdout.decode("utf-8", "replace")
 
 
-def with_one_solution(colours: int) -> list[Clues]:
-    """Some nonograms of one solution, not all of them square, with empty and full lines."""
+def with_one_solution() -> list[Clues]:
+    """Return up to five random nonograms of three colours that have one solution and at least three
+    rows and columns."""
     found = [
         puzzle
         for seed in range(40)
-        if solve(puzzle := random_nonogram(seed, colours, most=7), 2, keep=0).unique
+        if solve(puzzle := random_nonogram(seed, 3, most=7), 2, keep=0).unique
         and min(puzzle.height, puzzle.width) > 2
     ]
     return found[:5]
 
 
-BLACK_ONLY = [
-    read_file(CAT)._replace(notes=()),
-    Clues((black([4]), (), black([4])), (black([1, 1]),) * 4),
-    *with_one_solution(1),
-]
 COLOURED = [
     from_grid(((1, 2, 0), (0, 0, 0), (1, 1, 2)), COLOURS),
-    *(puzzle._replace(goal=None) for puzzle in with_one_solution(3)),
+    *(puzzle._replace(goal=None) for puzzle in with_one_solution()),
 ]
-
-
-def answer(puzzle: Clues) -> Grid:
-    (grid,) = solve(puzzle).solutions
-    return grid
-
-
-def written(folder: Path, puzzle: Clues, form: str) -> Path:
-    """A file of the nonogram in that format."""
-    path = folder / f"puzzle.{FORMATS[form].endings[0]}"
-    path.write_bytes(render(puzzle, form).data)
-    return path
-
-
-def drawn(rows: list[str], marks: str) -> Grid:
-    """The grid of a drawing whose characters are those of the colours in order."""
-    return tuple(tuple(marks.index(mark) for mark in row) for row in rows)

@@ -1,5 +1,5 @@
-"""Puzzles and solutions for the tests of drawings, without the higher floors: a solution is the
-cells of its pieces, and the labels that stay uncovered."""
+"""Puzzles and solutions for the tests of drawings, which use no modules of higher floors. A
+solution consists of the cells of its pieces and of the uncovered labels."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def read(text: str) -> Model:
 
 
 def of_kind(scene: Scene, kind: type[S]) -> list[S]:
-    """The shapes of a scene that are rectangles, lines, texts ..."""
+    """Return the shapes of a scene that are of one class, such as rectangles."""
     return [shape for shape in scene.shapes if isinstance(shape, kind)]
 
 
-def bare(cells: int, *ways: tuple[tuple[int, ...], ...]) -> Model:
-    """A puzzle of which only the ways of its pieces 1, 2 and so on are known."""
-    pieces = tuple(Piece(str(k), placements=own) for k, own in enumerate(ways, 1))
+def bare(cells: int, *placements: tuple[tuple[int, ...], ...]) -> Model:
+    """Return a puzzle whose pieces, called 1, 2, ..., are known by their placements only."""
+    pieces = tuple(Piece(str(k), placements=own) for k, own in enumerate(placements, 1))
     return Model("bare", Board(tuple((k,) for k in range(cells))), pieces)
 
 
@@ -62,7 +62,7 @@ STICKS = bare(5, ((0, 2), (3,)), ((0, 3), (1, 2), (4,)), ((0, 1, 2), (0, 4), (1,
 
 
 def solutions(model: Model, labels: str = "") -> Iterator[Placed]:
-    """The solutions that leave the labels open, which are apart by blanks, one a group."""
+    """Yield the solutions that leave `labels` uncovered: one of each group, separated by blanks."""
     lowered = Lowering(model)
     words = labels.split()
     placed = tuple(k for k, (_, label) in lowered.label_of.items() if label in words)
@@ -85,5 +85,5 @@ def first(model: Model, labels: str = "") -> Placed:
 
 
 def some(model: Model, labels: str, number: int) -> list[Placed]:
-    """The first solutions, at most so many."""
+    """Return the first solutions, at most `number`."""
     return list(islice(solutions(model, labels), number))

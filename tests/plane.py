@@ -1,7 +1,7 @@
-"""The coordinates of drawings in puzzle files, by docs/puzzle-files.md alone.
+"""The coordinates of drawings in puzzle files, implemented from docs/puzzle-files.md alone.
 
-A spot is (row, place): for squares the row and the column, for hexagons and triangles the row and
-the character in it, for sticks the place among points, segments and squares.
+A spot is (row, place). For squares, the place is the column; for hexagons and triangles, it is the
+character in the row. For sticks, rows and places count points, segments and squares alike.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NAMES = ("squares", "hexagons", "triangles", "sticks")
 
 
 def kind(name: str, spot: Spot) -> int:
-    """Return which of the cells that no move makes equal stands there; -1 for none."""
+    """Return the class of a cell under translations, or -1 if there is no cell at the spot."""
     row, place = spot
     if name == "hexagons":
         return -1 if (row + place) % 2 else 0
@@ -31,20 +31,20 @@ def kind(name: str, spot: Spot) -> int:
 
 
 def rectangle(name: str, height: int, width: int) -> list[Spot]:
-    """Return the cells of so many rows of so many tokens, in reading order."""
+    """Return the cells of `height` rows of `width` tokens, in reading order."""
     wide = 2 * width if name == "hexagons" else width
     every = [(row, place) for row in range(height) for place in range(wide)]
     return [spot for spot in every if kind(name, spot) >= 0]
 
 
 def rows(spots: Collection[Spot]) -> list[list[Spot]]:
-    """Return the places of a drawing of the spots, row by row from the first place on."""
+    """Return all places of a drawing that contains the spots, row by row from (0, 0)."""
     height, width = (1 + max(axis) for axis in zip(*spots, strict=True))
     return [[(row, place) for place in range(width)] for row in range(height)]
 
 
 def corners(name: str, spot: Spot) -> list[complex]:
-    """Return the corners of a cell in turn, x to the right and y down; of a stick its ends."""
+    """Return the corners of a cell in order, or the ends of a stick; x is to the right, y down."""
     y, x = spot
     high = sqrt(0.75)
     if name == "hexagons":
@@ -65,13 +65,13 @@ def middle(name: str, spot: Spot) -> complex:
 
 
 def together(points: Collection[complex]) -> frozenset[tuple[float, float]]:
-    """Return points moved so that the least coordinates are 0."""
+    """Return the points, translated so that the least coordinates are 0."""
     left, top = min(p.real for p in points), min(p.imag for p in points)
     return frozenset((round(p.real - left, 2), round(p.imag - top, 2)) for p in points)
 
 
 def moved(name: str, spots: Spots, board: Collection[Spot]) -> Iterator[Spots]:
-    """Yield where the spots lie on the board when they are moved, and nothing else."""
+    """Yield the images of the spots under the translations that keep them on the board."""
     first = min(spots)
     for row, place in board:
         down, right = row - first[0], place - first[1]
@@ -81,7 +81,7 @@ def moved(name: str, spots: Spots, board: Collection[Spot]) -> Iterator[Spots]:
 
 
 def drawn(name: str, spots: Spots) -> str:
-    """Return the spots as a puzzle file draws a piece of them."""
+    """Return the drawing of a piece with these spots, as in a puzzle file."""
     top, left = (min(axis) for axis in zip(*spots, strict=True))
     if name == "sticks":
         bottom = max(row + row % 2 for row, _ in spots)
@@ -97,15 +97,15 @@ def drawn(name: str, spots: Spots) -> str:
 
 
 def some(name: str, board: Collection[Spot], most: int, rng: Random) -> Spots:
-    """Return up to so many spots of the board near one of them."""
+    """Return up to `most` random spots of the board near one of them."""
     row, place = rng.choice(sorted(board))
     near = [(r, p) for r, p in board if abs(r - row) < 3 and abs(p - place) < 4]
     return frozenset(rng.sample(near, min(most, len(near))))
 
 
 def motions(name: str, board: Collection[Place]) -> Iterator[tuple[dict[Place, Place], bool]]:
-    """Yield where each rigid motion takes the cells (layer, row, place) that takes them onto one
-    another, and whether it is a mirror image; what has one layer is not turned over."""
+    """Yield each rigid motion that maps the board onto itself, as the images of its cells (layer,
+    row, place), and whether it is a mirror image. A single layer is not turned over."""
     own = {place: corners(name, place[1:]) for place in board}
     at = {(z, frozenset(map(_near, own[z, r, p]))): (z, r, p) for z, r, p in board}
     top = {z for z, _, _ in board}

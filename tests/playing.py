@@ -1,7 +1,7 @@
-"""A player on the page, who places pieces by mouse, by finger or by keys.
+"""A simulated player who places pieces on the page by mouse, by touch, by keys or by typing.
 
-The player uses only what is visible: the puzzle's data in the page describe how a piece turns, and
-the drawn board where a place is on the screen.
+The player uses only the page: its puzzle data describe how a piece turns, and the drawn board shows
+where a cell is on the screen.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Placement = tuple[int, int, int, int]
 """Piece, orientation, and the row and column that it is moved by, as in js/types.js."""
 PageOf = Callable[..., "Page"]
-"""What opens the page of a puzzle, at an address, as a browser that is told of in options."""
+"""A function that opens the page of a puzzle; see the fixture `page_of`."""
 DATE = "#puzzle=dray&date=Nov,20,Fri"
 ROOMY = """title = "Some may stay out"
 frame = '''
@@ -36,23 +36,23 @@ frame = '''
 I = { shape = "##", count = 3 }
 V = { shape = "#", min = 0, max = 2 }
 """
-"""A board with two cells that may stay empty, and pieces that may stay out: the text of a file."""
+"""A puzzle file with two optional cells, and pieces that may stay out."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
 def packed(text: str) -> str:
-    """A file's text as it stands behind `own=` in an address."""
+    """Return the text of a file in the form that follows `own=` in an address."""
     return base64.urlsafe_b64encode(zlib.compress(text.encode())).decode().rstrip("=")
 
 
 def solution(puzzle: str, date: str) -> list[str]:
-    """The first solution of a date, its placements as people write them."""
+    """Return the first solution of a date as texts of placements."""
     lowered = shipped.lowering(puzzle)
     found = next(iter(load(puzzle, kind="puzzle").solve(date)))
     return [written(lowered, k) for k in found.options if lowered.class_of(k) >= 0]
 
 
-KEPT = """() => new Promise((kept, failed) => {
+WAIT_UNTIL_STORED = """() => new Promise((kept, failed) => {
     const other = document.body.appendChild(document.createElement("iframe"));
     // Another value each time: of one that is there already nobody hears.
     const ask = () => localStorage.setItem("last", String(Math.random()));
@@ -71,40 +71,39 @@ KEPT = """() => new Promise((kept, failed) => {
 
 
 def expect(locator: Locator) -> LocatorAssertions:
-    """Playwright's assertions, which try again until they hold or their time is over."""
-    from playwright.sync_api import expect as trying
+    """Return Playwright's assertions, which are retried until they hold or time out."""
+    from playwright.sync_api import expect as retrying
 
-    trying.set_options(timeout=1000 * PATIENCE)  # as long as actions have
-    return trying(locator)
+    retrying.set_options(timeout=1000 * PATIENCE)  # as long as actions have
+    return retrying(locator)
 
 
 def settled(page: Page) -> Page:
-    """The page when nothing is under way that may change it: an answer, a file, another page."""
+    """Wait until no answer, file or other page is being loaded, and return the page."""
     page.wait_for_function("() => !document.documentElement.hasAttribute('data-busy')")
     return page
 
 
 def link_of(page: Page) -> str:
-    """What the address says from `#` on. Playwright hears later of what a page writes there."""
+    """Return the address from `#` on. Playwright's own `url` reports changes by the page late."""
     return str(settled(page).evaluate("location.hash"))
 
 
 def drawn(page: Page) -> Page:
-    """The page when it is settled and has been drawn, by which what it measures has its size."""
+    """Wait until the page is settled and drawn, so that its sizes are final, and return it."""
     settled(page).evaluate("() => new Promise((d) => requestAnimationFrame(() => setTimeout(d)))")
     return page
 
 
 def unpacked(page: Page) -> Page:
-    """The page when what it holds is unpacked and its script has run: its loading does not wait for
-    that."""
+    """Wait until the page is unpacked and drawn, which is after its load event, and return it."""
     page.locator("#puzzle").wait_for(state="attached")
     return drawn(page)
 
 
 def go(page: Page, url: str) -> Page:
-    """Open the page at an address, and wait until it is unpacked. Whatever waits for something on
-    it, waits until it is settled, too."""
+    """Open an address, wait until the page is unpacked, and return it. From now on, Playwright's
+    actions on the page also wait until it is settled."""
     page.add_locator_handler(page.locator("html[data-busy]"), lambda: settled(page))
     page.goto(url)
     return unpacked(page)
@@ -120,23 +119,22 @@ TURN = """(link) => new Promise((turned, failed) => {
 
 
 def turn(page: Page, link: str) -> None:
-    """Change the address behind `#`, and wait until the page has followed. A dialog that has just
-    been closed says so in a task of its own, after which it takes its entry in the history back."""
+    """Change the address from `#` on, and wait until the page has followed. Wait first, because a
+    dialog that was just closed removes its entry from the history in a later task."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
     settled(page).evaluate(TURN, link)
 
 
 def reload(page: Page) -> None:
-    """Load the page again, once the device has all that it has kept. What a page writes reaches the
-    device in that order but later, and another document hears of it then; the page that is loaded
-    asks the device by another way, which may be faster."""
-    page.evaluate(KEPT)
+    """Reload the page once all of its writes to localStorage are stored. Browsers store them in
+    order, but later, and then notify other documents; the reloaded page could read too early."""
+    page.evaluate(WAIT_UNTIL_STORED)
     page.reload()
     unpacked(page)
 
 
 class Person:
-    """A person at a page. `touch` makes up a finger."""
+    """A user of a page, who uses a finger if `touch` is true, and a mouse otherwise."""
 
     def __init__(self, page: Page, touch: bool = False) -> None:
         self.page = page
@@ -146,10 +144,11 @@ class Person:
 
     @property
     def said(self) -> str:
+        """Return the text that the page announces to screen readers."""
         return (settled(self.page).locator("#said").text_content() or "").strip("\u00a0")
 
     def use(self, button: str) -> None:
-        """Presses a button, which is told by its attribute."""
+        """Press the button that has an attribute, such as `data-tool='undo'`."""
         found = self.page.locator(f"[{button}]")
         if self.touch:
             self.tap(found.tap)
@@ -157,7 +156,7 @@ class Person:
             found.click()
 
     def tap(self, tap: Callable[[], None]) -> None:
-        """Taps, and waits for the click that the browser makes of that, after the finger is off."""
+        """Call `tap`, and wait for the click that the browser reports after the touch."""
         self.page.evaluate(
             """() => {
                 window.clicked = false;
@@ -196,7 +195,7 @@ class Person:
 
 
 class Player(Person):
-    """Plays on a page."""
+    """A user who plays a puzzle of pieces."""
 
     @property
     def placed(self) -> list[str]:
@@ -204,7 +203,7 @@ class Player(Person):
         return link.partition("with=")[2].split("+") if "with=" in link else []
 
     def placement(self, text: str) -> Placement:
-        """A placement of a piece with one name, as numbers."""
+        """Return the numbers of a placement that is written as text; the piece has one copy."""
         name, _, rest = text.partition("@")
         where, _, number = rest.partition(":")
         row, column = map(int, where.split(","))
@@ -214,19 +213,19 @@ class Player(Person):
         return piece, orientation, row - top, column - left
 
     def motions(self, piece: int, start: int, end: int) -> list[str]:
-        """The least turns (`turned`, `flipped`) from one orientation to another."""
+        """Return a shortest list of `turned` and `flipped` from one orientation to another."""
         own = self.data["pieces"][piece]
-        ways: dict[int, list[str]] = {start: []}
+        paths: dict[int, list[str]] = {start: []}
         for now in (queue := [start]):
             for motion in ("turned", "flipped"):
                 new = own[motion][now]
-                if new is not None and new not in ways:
-                    ways[new] = [*ways[now], motion]
+                if new is not None and new not in paths:
+                    paths[new] = [*paths[now], motion]
                     queue.append(new)
-        return ways[end]
+        return paths[end]
 
     def screen(self, row: float, column: float) -> tuple[float, float]:
-        """Where a place of the board is on the screen."""
+        """Return the point of the screen at a point of the board."""
         x, y = self.page.evaluate(
             """([row, column]) => {
                 const matrix = document.querySelector("#board").getScreenCTM();
@@ -249,7 +248,7 @@ class Player(Person):
         )
 
     def heart(self, placement: Placement) -> tuple[int, int]:
-        """The cell of a placement that is nearest to its centre of mass."""
+        """Return the cell of a placement that is nearest to its centre of mass."""
         piece, orientation, row, column = placement
         cells = self.data["pieces"][piece]["orientations"][orientation]
         y = sum(cell[0] for cell in cells) / len(cells)
@@ -272,14 +271,14 @@ class Player(Person):
         self.drag_on_screen(start, end)
 
     def face(self, placement: Sequence[int]) -> None:
-        """Takes a piece from the tray and turns it as it is to lie."""
+        """Take a piece from the tray, and turn it into the orientation of a placement."""
         piece, orientation, *_ = placement
         self.press(*self.place(piece))
         for motion in self.motions(piece, 0, orientation):
             self.tool({"turned": "turn", "flipped": "flip"}[motion])
 
     def lay_by_drag(self, text: str) -> None:
-        """Turns a piece, and drags it from the tray to where it is to lie."""
+        """Turn a piece, and drag it from the tray to its place."""
         placement = self.placement(text)
         self.face(placement)
         row, column = self.middle(placement)
@@ -289,13 +288,13 @@ class Player(Person):
         self.drag(self.place(placement[0]), self.screen(row, column))
 
     def lay_by_tap(self, text: str) -> None:
-        """Turns a piece, and taps the cell where its middle is to lie."""
+        """Turn a piece, and tap the cell for its middle."""
         placement = self.placement(text)
         self.face(placement)
         self.press(*self.cell(*self.heart(placement)))
 
     def lay_by_keys(self, text: str) -> None:
-        """Takes a piece by its number, and moves it by arrows."""
+        """Take a piece by its number, and move it with the arrow keys."""
         piece, orientation, row, column = self.placement(text)
         keys = self.page.keyboard
         for digit in str(piece + 1) if piece != 9 else "0":
@@ -311,19 +310,19 @@ class Player(Person):
         keys.press("Enter")
 
     def lay_by_words(self, text: str) -> None:
-        """Types a placement where moves in words are typed."""
+        """Type a placement into the input for moves."""
         self.page.fill("#words-move", text)
         self.page.keyboard.press("Enter")
 
     def hovering(self) -> tuple[int, int]:
-        """Row and column where the piece in the hand hovers."""
+        """Return the row and the column where the held piece hovers."""
         text = settled(self.page).locator(".hovering").first.get_attribute("transform")
         assert text
         x, y = text.removeprefix("translate(").removesuffix(")").split()
         return round(float(y) / 100), round(float(x) / 100)
 
     def lay_all(self, by: str, texts: Sequence[str]) -> None:
-        """Lays placements one after the other, in one of the ways."""
+        """Place pieces one after the other, by `drag`, `tap`, `keys` or `words`."""
         for text in texts:
             getattr(self, f"lay_by_{by}")(text)
             placed, fault = self.placed, self.page.locator("#words-fault").text_content()
@@ -331,7 +330,7 @@ class Player(Person):
 
 
 def finish(page: Page, label: str) -> None:
-    """Solve a date of dray by the last piece, where a link has placed the others."""
+    """Solve a date of dray: open a link that places all pieces but one, and place that by a tap."""
     *most, last = solution("dray", label)
     weekday, month, day = label.split()
     link = f"date={month},{day},{weekday}&with={'+'.join(most)}"
@@ -341,7 +340,7 @@ def finish(page: Page, label: str) -> None:
 
 
 def reloaded(player: Player) -> Player:
-    """The same page after a reload, which must show what lay before."""
+    """Reload the page, assert that it shows the same placements, and return its new player."""
     before = player.placed
     reload(player.page)
     found = Player(player.page, player.touch)

@@ -1,5 +1,5 @@
-"""Random small exact cover problems with bounds, secondary items, colours and axes, for hypothesis;
-and the solutions of any by its definition."""
+"""Random small exact cover problems for hypothesis, with bounds, secondary items, colours and axes;
+and the solutions of a Cover by definition."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOUNDS: tuple[Bounds, ...] = ((1, 1), (0, 1), (0, 2), (2, 2), (1, 3), (0, 0), (2
 
 @st.composite
 def covers(draw: st.DrawFn, most_options: int = 8, axes: bool = False) -> cp.Cover:
-    """A Cover; with `axes`, some of its items that are covered once are axes."""
+    """Draw a Cover; with `axes`, up to two of the items that must be covered once are axes."""
     primary, secondary = draw(st.integers(0, 5)), draw(st.integers(0, 3))
     items = primary + secondary
     shade = st.booleans() if draw(st.booleans()) else st.just(False)
@@ -41,7 +41,7 @@ def covers(draw: st.DrawFn, most_options: int = 8, axes: bool = False) -> cp.Cov
 
 @st.composite
 def placed_in(draw: st.DrawFn, cover: Cover) -> Options:
-    """Options to lay: a part of a solution or all of it, or any, which may clash."""
+    """Draw options to place: all or some of a solution, or any options, which may conflict."""
     if not cover.options:
         return ()
     found = by_definition(cover)
@@ -58,7 +58,7 @@ def placed_in(draw: st.DrawFn, cover: Cover) -> Options:
 
 
 def by_definition(cover: Cover, nodes: int = 100_000) -> list[Options]:
-    """All solutions by the definition, sorted. Raises TooLargeError of definition."""
+    """Return all solutions, sorted; raise TooLargeError after `nodes` partial solutions."""
     colours = tuple(
         {cover.items[i]: str(shade) for i, shade in cover.coloured(k) if shade}
         for k in range(len(cover.options))

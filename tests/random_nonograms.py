@@ -1,4 +1,4 @@
-"""Nonograms of other authors, and random small ones."""
+"""Random and hard nonograms, and helpers that read nonogram files and send Ctrl-C."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from calpuzzle.formats import registry
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, Grid, black, from_grid
 
 MakeNonogram = Callable[..., Clues]
-"""`random_nonogram`, as a fixture gives it."""
+"""The type of the fixture `random_nonogram`."""
 
 
 def some_seeds(usual: int, every: int) -> pytest.MarkDecorator:
-    """So many seeds in the usual tests, and every one in the slow ones."""
+    """Return a mark that passes `usual` as `seeds`, and `every` in a slow test."""
     return pytest.mark.parametrize("seeds", [usual, pytest.param(every, marks=pytest.mark.slow)])
 
 
@@ -32,11 +32,12 @@ GRIDS = (
 PROBED = [
     from_grid(tuple(tuple(map(int, row)) for row in grid.split()), PALETTE[:3]) for grid in GRIDS
 ]
-"""Nonograms in which two probes together determine a cell; in the first, a third one does alone."""
+"""Nonograms where two probes together determine a cell; in the first, a third one does alone."""
 
 
 def random_nonogram(seed: int, colours: int = 1, solvable: bool = True, most: int = 6) -> Clues:
-    """A nonogram of a random grid, or of two grids, which is mostly contradictory."""
+    """Return the nonogram of a random grid. Unless `solvable`, its columns are those of another
+    grid, so that it is usually contradictory."""
     rng = random.Random(seed)
     height, width = rng.randint(1, most), rng.randint(1, most)
     density = rng.choice((0.2, 0.4, 0.5, 0.6, 0.8))
@@ -54,7 +55,7 @@ def random_nonogram(seed: int, colours: int = 1, solvable: bool = True, most: in
 
 
 def read_file(path: Path) -> Clues:
-    """The nonogram in a file, about which the reader has nothing to say."""
+    """Return the nonogram in a file; assert that the reader has no notes about it."""
     found = registry.parse(path.read_bytes(), path.name, kind="nonogram")
     assert isinstance(found.content, Clues)
     assert not found.notes
@@ -62,20 +63,20 @@ def read_file(path: Path) -> Clues:
 
 
 def domino_logic(size: int) -> Clues:
-    """Jan Wolter's "Domino Logic", of 2 * size + 1 rows: hard for a search by lines, and with just
-    one solution."""
+    """Return Jan Wolter's "Domino Logic" with 2 * size + 1 rows: it has one solution, and is
+    hard for a search by lines."""
     blocks = [black(lengths) for lengths in ([3], [1], *([[3, 1], [1]] * (size - 1)), [1])]
     return Clues(tuple(blocks), tuple(clue[::-1] for clue in reversed(blocks)))
 
 
 def permutations(size: int) -> Clues:
-    """One black cell in each line: `size` factorial solutions."""
+    """Return the nonogram with one black cell in each line; it has `size` factorial solutions."""
     return Clues((black([1]),) * size, (black([1]),) * size)
 
 
 @contextmanager
 def ctrl_c(seconds: float) -> Iterator[None]:
-    """Send this process the signal of Ctrl-C after so many seconds."""
+    """Send this process SIGINT, the signal of Ctrl-C, after `seconds`."""
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     yield

@@ -1,10 +1,10 @@
-"""Random small puzzles, for hypothesis: everything that a Model can express.
+"""Random small puzzles for hypothesis, which use all features of a Model.
 
-`models` makes calendars and similar puzzles: a random board is cut into random connected pieces, so
-that nearly every puzzle has a date with a solution; then some pieces are changed so that many have
-none. Pieces may or may not be turned and turned over, may be equal by count or under two names, and
-may have one cell. `fittings` also makes the others: in space, with sides, colours, cells that may
-stay empty, pieces that may stay unused, pieces in parts, steps of two, and bare placements.
+`models` makes calendars and similar puzzles. A random board is cut into random connected pieces, so
+that nearly every puzzle has a date with a solution; then some pieces are changed, so that many have
+none. Pieces may or may not be turned and flipped, may be equal by count or under two names, and may
+have one cell. `fittings` makes the other kinds: boards in space and of sticks, pieces with several
+sides, disconnected pieces, colours, and cells and pieces that need not be used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from calpuzzle.puzzle.validate import faults
 def cut(
     random: Random, cells: Collection[Cell], sizes: Sequence[int], lattice: Lattice = SQUARES
 ) -> list[tuple[Cell, ...]]:
-    """Cut the cells into connected parts of about these sizes, at random."""
+    """Return the cells, cut at random into connected parts of at most the given sizes."""
     left = set(cells)
     parts = []
     while left:
@@ -54,14 +54,14 @@ def other_shape(random: Random, shape: Shape) -> Shape:
 def drawn_pieces(
     random: Random, parts: Sequence[tuple[Cell, ...]], swaps: int
 ) -> tuple[Piece, ...]:
-    """Pieces for the parts: some joined by a count, some given other shapes or motions."""
+    """Return pieces of the shapes of the parts, except `swaps` of them; merge some equal ones."""
     shapes = [normal(part) for part in parts]
     for k in random.sample(range(len(shapes)), min(swaps, len(shapes))):
         shapes[k] = other_shape(random, shapes[k])
     pieces: list[Piece] = []
     for k, shape in enumerate(shapes):
         turn, flip = random.random() < 0.7, random.random() < 0.6
-        # Drawn in any position that its motions reach.
+        # The drawing may show any orientation of the piece.
         shape = random.choice(orientations(shape, turn, flip))
         same = [
             j
@@ -82,7 +82,7 @@ def drawn_pieces(
 def drawn_groups(
     random: Random, free: Sequence[Cell], spare: list[Cell]
 ) -> tuple[tuple[Group, ...], dict[Cell, str]]:
-    """Groups whose first cells are `free`, with further labels out of `spare`."""
+    """Return groups, each of a cell of `free` and up to three cells of `spare`, and the labels."""
     groups = []
     labels: dict[Cell, str] = {}
     for k, cell in enumerate(free):
@@ -106,7 +106,7 @@ def models(
     most_groups: int = 3,
     most_side: int = 6,
 ) -> Model:
-    """A puzzle without faults, as a puzzle file with a board states it."""
+    """Draw a puzzle without faults, such as a puzzle file with a board describes."""
     random = draw(st.randoms(use_true_random=False))
     height = draw(st.integers(1, most_side))
     width = draw(st.integers(1, max(1, most_cells // height)))
@@ -122,7 +122,7 @@ def models(
     to_cover = cells[len(free) :]
     pieces = drawn_pieces(random, cut(random, to_cover, sizes), swaps)
     groups, labels = drawn_groups(random, free, list(to_cover))
-    # Labels in no group are ordinary cells.
+    # Some cells have a label that is in no group.
     for k, cell in enumerate(to_cover):
         if cell not in labels and random.random() < 0.2:
             labels[cell] = f"x{k}"
@@ -144,8 +144,8 @@ def rows_of(own: Board) -> list[list[str]]:
 
 
 def stretched(model: Model, places: int = 128) -> Model:
-    """The puzzle with a far cell, whose label must stay uncovered, so that its frame is stretched
-    to nearly so many places; the counts are the same."""
+    """Return the puzzle on a board of about `places` cells and holes: one more cell is far away,
+    and its label must stay uncovered. The counts stay the same."""
     width = max(model.board.width, 12)
     rows = [[*row, *"#" * (width - len(row))] for row in rows_of(model.board)]
     rows += [["#"] * width for _ in range(places // width - len(rows))]
@@ -159,7 +159,7 @@ BOUNDS = [(1, 1), (1, 1), (0, 1), (1, 2), (2, 2), (0, 2)]
 
 @st.composite
 def _side(draw: st.DrawFn, dimensions: int) -> Shape:
-    """A shape of up to four cells, which may be in parts."""
+    """Draw a shape of up to four cells, which may be disconnected."""
     flat = st.tuples(st.integers(0, 1), st.integers(0, 2))
     solid = st.tuples(st.integers(0, 1), st.integers(0, 1), st.integers(0, 1))
     cells: set[Cell] = set(
@@ -170,7 +170,7 @@ def _side(draw: st.DrawFn, dimensions: int) -> Shape:
 
 @st.composite
 def fittings(draw: st.DrawFn, steps: bool = True) -> Model:
-    """A puzzle without faults, of any kind: see the module."""
+    """Draw a puzzle without groups and faults; with `steps`, its lattice may be STICKS."""
     size = draw(st.sampled_from(FRAMES))
     cells: list[Cell] = list(product(*map(range, size)))
     holes = draw(st.sets(st.integers(0, len(cells) - 1), max_size=2))
@@ -207,8 +207,8 @@ def fittings(draw: st.DrawFn, steps: bool = True) -> Model:
 
 @st.composite
 def free_fittings(draw: st.DrawFn) -> Model:
-    """Puzzles whose pieces all motions of the board keep: they may do everything, and none that is
-    solid is chiral, for their solids are flat ones."""
+    """Draw a puzzle whose placements every motion of the board keeps. All pieces may be turned and
+    flipped, have no colours, and in space are flat, so that none is chiral."""
     model = draw(fittings(steps=False))
     pieces = []
     for own in model.pieces:
@@ -223,7 +223,7 @@ def free_fittings(draw: st.DrawFn) -> Model:
 
 @st.composite
 def cut_boxes(draw: st.DrawFn) -> Model:
-    """A whole rectangle or box cut into pieces: it has symmetries, and solutions."""
+    """Draw a rectangle or box that is cut into pieces, so that it has symmetries and solutions."""
     random = draw(st.randoms(use_true_random=False))
     cells = tuple(product(*map(range, draw(st.sampled_from([(2, 2), (2, 3), (3, 3), (2, 2, 2)])))))
     pieces = drawn_pieces(random, cut(random, cells, (1, 2, 3)), 0)
@@ -232,7 +232,7 @@ def cut_boxes(draw: st.DrawFn) -> Model:
 
 @st.composite
 def grouped(draw: st.DrawFn) -> Model:
-    """Such a puzzle with one or two groups of labels, where it may have some."""
+    """Draw a puzzle of `fittings` with one or two groups of labels, if it has enough cells."""
     model = draw(fittings(steps=False))
     cells = model.board.cells
     numbers = draw(st.permutations(range(len(cells))))
@@ -250,14 +250,14 @@ def grouped(draw: st.DrawFn) -> Model:
 
 @st.composite
 def bare_models(draw: st.DrawFn) -> Model:
-    """A puzzle of which the ways of its pieces alone are known."""
+    """Draw a puzzle whose pieces are given as bare placements."""
     size = draw(st.integers(1, 6))
     way = st.sets(st.integers(0, size - 1), min_size=1, max_size=3).map(lambda s: tuple(sorted(s)))
     pieces = []
     for k in range(draw(st.integers(1, 4))):
         least, most = draw(st.sampled_from(BOUNDS))
-        ways = tuple(sorted(draw(st.sets(way, max_size=5))))
-        pieces.append(Piece(f"P{k}", least=least, most=most, placements=ways))
+        placements = tuple(sorted(draw(st.sets(way, max_size=5))))
+        pieces.append(Piece(f"P{k}", least=least, most=most, placements=placements))
     optional = draw(st.frozensets(st.integers(0, size - 1)))
     return Model(
         "bare",
@@ -269,16 +269,16 @@ def bare_models(draw: st.DrawFn) -> Model:
 
 @st.composite
 def cut_frames(draw: st.DrawFn, most_side: int = 4) -> Model:
-    """A flat frame cut into pieces, some of which have another side of one cell more."""
+    """Draw a flat frame cut into pieces, some of which have a second side with one more cell."""
     random = draw(st.randoms(use_true_random=False))
     height, width = draw(st.integers(1, 3)), draw(st.integers(2, most_side))
     cells: list[Cell] = [(r, c) for r in range(height) for c in range(width)]
     hole = draw(st.sampled_from([None, *cells]))
-    # Some cells more than the smaller sides cover are for the larger ones.
+    # For up to `more` pieces, only the larger side has as many cells as the part of the frame.
     more = draw(st.integers(0, 2))
-    there = [cell for cell in cells if cell != hole]
+    frame = [cell for cell in cells if cell != hole]
     pieces = []
-    for k, part in enumerate(cut(random, there, range(2, 5))):
+    for k, part in enumerate(cut(random, frame, range(2, 5))):
         shape = normal(part)
         sides = [shape]
         if random.random() < 0.6:
@@ -291,4 +291,4 @@ def cut_frames(draw: st.DrawFn, most_side: int = 4) -> Model:
         random.shuffle(sides)
         turn, flip = random.random() < 0.8, random.random() < 0.6
         pieces.append(Piece(f"P{k}", tuple(sides), turn, flip))
-    return Model("cut", Board(tuple(there)), tuple(pieces), interchangeable=random.random() < 0.5)
+    return Model("cut", Board(tuple(frame)), tuple(pieces), interchangeable=random.random() < 0.5)

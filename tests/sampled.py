@@ -1,5 +1,5 @@
-"""Properties tested by hypothesis: with few examples in the default run, and many in the slow
-tests, which begin with the same few."""
+"""Properties that Hypothesis tests: with few examples in the default run, and with many in the slow
+tests, which begin with the same examples."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from hypothesis.strategies import SearchStrategy
 def sampled(
     few: int, many: int, **drawn: SearchStrategy[Any]
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a test what is drawn by these strategies, beside its fixtures."""
+    """Return a decorator that passes drawn values to a test, in addition to its fixtures."""
     slow = pytest.param(many, marks=pytest.mark.slow)
 
-    def decorated(test: Callable[..., None]) -> Callable[..., None]:
-        def each(examples: int, **fixtures: Any) -> None:
+    def decorator(test: Callable[..., None]) -> Callable[..., None]:
+        def run_property(examples: int, **fixtures: Any) -> None:
             @seed(crc32(test.__name__.encode()))
             @settings(max_examples=examples, derandomize=False, database=None)
             @given(**drawn)
-            def property_of(**own: Any) -> None:
+            def check(**own: Any) -> None:
                 test(**fixtures, **own)
 
-            property_of()
+            check()
 
         own = inspect.signature(test).parameters
-        kept = [inspect.Parameter("examples", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
-        kept += [parameter for name, parameter in own.items() if name not in drawn]
-        found: Any = update_wrapper(each, test)
-        found.__signature__ = inspect.Signature(kept)
-        marked: Callable[..., None] = pytest.mark.parametrize("examples", [few, slow])(found)
+        parameters = [inspect.Parameter("examples", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+        parameters += [parameter for name, parameter in own.items() if name not in drawn]
+        wrapped: Any = update_wrapper(run_property, test)
+        wrapped.__signature__ = inspect.Signature(parameters)
+        marked: Callable[..., None] = pytest.mark.parametrize("examples", [few, slow])(wrapped)
         return marked
 
-    return decorated
+    return decorator

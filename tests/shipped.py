@@ -1,4 +1,4 @@
-"""The shipped puzzles as the lower floors represent them: models and their lowerings."""
+"""The shipped puzzles as models and lowerings, for tests that do not need the handles of api/."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILES = {path.stem: path for path in sorted(FOLDER.iterdir()) if path.name != "k
 NAMES = tuple(FILES)
 
 KNOWN: dict[str, Any] = tomllib.loads((FOLDER / "known.toml").read_text())
-"""Of each shipped puzzle what is known of its counts."""
+"""The known counts of each shipped puzzle."""
 
 KNOWN_TEXT = """
 [small]
@@ -30,7 +30,7 @@ most = 6
 unsolvable = 0
 dates = { "A 1" = 6, "B 1" = 2, "C 4" = 2 }
 """
-"""What a file says of the counts of the board of commands.SMALL, which are counted soon."""
+"""The counts of commands.SMALL, in the format of known.toml. They are computed quickly."""
 
 
 @cache
@@ -42,12 +42,12 @@ def model(name: str) -> Model:
 
 @cache
 def lowering(name: str) -> Lowering:
-    """What it is lowered to, one for all tests: with what engines keep for it."""
+    """Return the lowering that all tests share, with the results that engines cache for it."""
     return Lowering(model(name))
 
 
 def fresh(name: str) -> Lowering:
-    """What it is lowered to, and nothing kept for it."""
+    """Return a new lowering, for which nothing is cached."""
     return Lowering(model(name))
 
 
@@ -62,12 +62,12 @@ LARGE = frozenset(
         "weekday-8x7-monday",
     }
 )
-"""Calendars of which a second or a third count of all dates takes too long here."""
+"""Calendars that take too long to be counted by a second or third engine in the tests."""
 MODEST = tuple(name for name in CALENDARS if name not in LARGE)
 
 
 def by_size(names: Iterable[str], most: int = 1_000_000) -> list[Any]:
-    """These puzzles as parameters; what has more solutions than that is for the slow tests."""
+    """Return the names as parameters; puzzles with more than `most` solutions are marked slow."""
     return [
         pytest.param(name, marks=[pytest.mark.slow] * (KNOWN.get(name, {}).get("total", 0) > most))
         for name in sorted(names)
@@ -75,5 +75,5 @@ def by_size(names: Iterable[str], most: int = 1_000_000) -> list[Any]:
 
 
 def few(names: Iterable[Any], *usual: Any) -> list[Any]:
-    """These as parameters; those that are not named as usual are for the slow tests."""
+    """Return the names as parameters; those that are not in `usual` are marked slow."""
     return [pytest.param(own, marks=[pytest.mark.slow] * (own not in usual)) for own in names]

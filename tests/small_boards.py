@@ -1,4 +1,4 @@
-"""Random small puzzles with boards, each by its number, and the shipped puzzles as Covers."""
+"""Random small puzzles, each determined by its seed, and the shipped puzzles as Covers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from calpuzzle.puzzle.shapes import Cell, moved_to_origin, normal
 def cut(
     rng: random.Random, cells: Iterable[Cell], lattice: Lattice = SQUARES
 ) -> Iterator[list[Cell]]:
-    """The cells in connected parts of up to four, at random."""
+    """Divide the cells into random connected parts of up to four cells, and yield the parts."""
     left = sorted(cells)
     while left:
         part = [left.pop(rng.randrange(len(left)))]
@@ -34,7 +34,7 @@ def cut(
 
 
 def touch(one: Cell, other: Cell, lattice: Lattice) -> bool:
-    """Whether two cells touch; of sticks, two segments in a point."""
+    """Return whether two cells touch. Two sticks touch if they share an end."""
     if lattice.drawn != LINES:
         return one in lattice.neighbours(other)
     ends = [
@@ -45,8 +45,8 @@ def touch(one: Cell, other: Cell, lattice: Lattice) -> bool:
 
 
 def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1) -> Model:
-    """A random board, up to two groups, and pieces that fill it on one date at least; or, now and
-    then, one piece too few of a shape and one too many of another."""
+    """Return a random board with up to two groups, and pieces that fill it on at least one date. In
+    one puzzle of five, a piece is replaced by a copy of another one."""
     rng = random.Random(seed)
     height, width = rng.randint(2, 4), rng.randint(2, 4)
     if lattice.drawn == LINES:
@@ -55,7 +55,7 @@ def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1) -> Model:
         height, width = 2, 2
     flat = [lattice.token_at(row, column) for row in range(height) for column in range(width)]
     above = [()] if layers == 1 else [(k * lattice.layer,) for k in range(layers)]
-    cells: list[Cell] = [(*way, *cell) for way in above for cell in flat if cell]
+    cells: list[Cell] = [(*prefix, *cell) for prefix in above for cell in flat if cell]
     place = {cell: k for k, cell in enumerate(cells)}
     rng.shuffle(cells)
     del cells[len(cells) - rng.randrange(3) :]
@@ -77,14 +77,14 @@ def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1) -> Model:
         labels.update(names)
         found.append(Group(f"group{k}", tuple(rng.sample(list(names.values()), len(own)))))
     cells.sort(key=place.__getitem__)
-    drawn = Board(tuple(cells), tuple(labels.get(cell, "") for cell in cells))
+    board = Board(tuple(cells), tuple(labels.get(cell, "") for cell in cells))
     if lattice.drawn == POLYGONS:
-        drawn = drawn._replace(cells=moved_to_origin(drawn.cells, lattice))
-    return Model("random", drawn, tuple(pieces), tuple(found), lattice=lattice)
+        board = board._replace(cells=moved_to_origin(board.cells, lattice))
+    return Model("random", board, tuple(pieces), tuple(found), lattice=lattice)
 
 
 def stretched(model: Model) -> Model:
-    """The same puzzle on a frame of 120 places."""
+    """Return an equivalent puzzle on a frame of about 120 places."""
     return random_puzzles.stretched(model, 120)
 
 

@@ -1,4 +1,4 @@
-"""Small boards with families of sets, for all tests of the designer, and random ones."""
+"""Small boards with families of piece sets, fixed and random, for the tests of design/."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Here:
-    """Workers that are this process."""
+    """Workers that execute calls in this process."""
 
     lost: tuple[type[BaseException], ...] = ()
 
@@ -57,7 +57,7 @@ class Small(NamedTuple):
 
 
 def small() -> Small:
-    """Fourteen cells to be covered, sixteen dates, eighteen sets."""
+    """Return a board with fourteen cells to cover and sixteen dates, and a family of 18 sets."""
     model = Model(
         "small",
         board("A B C D", ". . . .", ". . . .", "1 2 3 4"),
@@ -69,7 +69,7 @@ def small() -> Small:
 
 
 def slow() -> Small:
-    """Eight units, and 560 sets."""
+    """Return a board whose counts are eight units of work, and a family of 560 sets."""
     model = Model(
         "slow",
         board("A B C D E", "F G H . .", ". . . . .", ". . . . .", "1 2 3 . ."),
@@ -81,7 +81,7 @@ def slow() -> Small:
 
 
 def pieces_named(one_sided: bool = False) -> dict[str, Piece]:
-    """The pieces of one to five cells by their names."""
+    """Return the pieces of one to five cells by name."""
     return {p.name: p for size in range(1, 6) for p in polyominoes(size, one_sided)}
 
 
@@ -91,13 +91,13 @@ def flat(
     used: Sequence[str] = (),
     unused: Sequence[str] = (),
 ) -> Family:
-    """Three tetrominoes and seven pentominoes, for a shipped board of 8 by 7."""
+    """Return the family of three tetrominoes and seven pentominoes for a shipped 8x7 board."""
     chosen = [choice(text, one_sided=one_sided) for text in ("3:tetrominoes", "7:pentominoes")]
     return family(shipped_model(name), chosen, used, unused)
 
 
 def tallied(model: Model, sets: Family, number: int) -> tuple[int, ...]:
-    """What a tally holds of one set, by the counts of its puzzle."""
+    """Return the entries of a tally for one set, computed from the counts of its puzzle."""
     counts = Puzzle(sets.model(model, number)).counts(engine="dancing").ravel()
     real = [not model.is_calendar or exists(model, labels_at(model, k)) for k in range(len(counts))]
     return (
@@ -116,8 +116,8 @@ def rows(tally: Tally) -> list[tuple[int, ...]]:
 
 @st.composite
 def smalls(draw: st.DrawFn) -> Small:
-    """Boards of at most 6x6 with holes and groups, and families with fixed pieces, repeats and
-    one-sided ones; at most 300 sets."""
+    """Draw a board of at most 6x6 with holes and groups, and a family of at most 300 sets. Pieces
+    may be required, excluded, repeated or one-sided."""
     random = Random(draw(st.integers(0, 10**9)))
     while True:
         made = _random(random)

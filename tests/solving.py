@@ -1,4 +1,4 @@
-"""A player on the page of a nonogram, who fills in runs by mouse, by finger or by keys."""
+"""A player on the page of a nonogram, who fills in runs by mouse, touch or keyboard."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LARGE = from_grid(
 
 
 class Run(NamedTuple):
-    """Cells of a row of one colour, from one column to another."""
+    """A block of cells of one colour in a row, from column `start` to column `end`."""
 
     row: int
     start: int
@@ -42,7 +42,7 @@ class Run(NamedTuple):
 
 
 def runs_of(grid: Grid) -> list[Run]:
-    """The blocks of a grid, row by row."""
+    """Return the blocks of a grid, row by row."""
     found = []
     for row, cells in enumerate(grid):
         at = 0
@@ -55,7 +55,7 @@ def runs_of(grid: Grid) -> list[Run]:
 
 
 class Solver(Person):
-    """Solves on a page."""
+    """A player who solves a nonogram on its page."""
 
     def __init__(self, page: Page, touch: bool = False) -> None:
         super().__init__(page, touch)
@@ -63,7 +63,7 @@ class Solver(Person):
 
     @property
     def notice(self) -> str:
-        """What the notice says, empty where there is none."""
+        """The text of the notice, or "" if none is visible."""
         text = settled(self.page).locator("#notice-text")
         return text.inner_text() if text.is_visible() else ""
 
@@ -100,7 +100,7 @@ class Solver(Person):
         self.drag_on_screen(self.cell(*start), self.cell(*end), lift)
 
     def pinch(self, apart: float, further: float) -> None:
-        """Two fingers in the middle of the board go from one distance to another."""
+        """Move two fingers at the middle of the board from the distance `apart` to `further`."""
         box = self.page.locator("#g-box").bounding_box()
         assert box
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -119,7 +119,7 @@ class Solver(Person):
             self.page.keyboard.press(name)
 
     def into_grid(self) -> None:
-        """Goes to the board by the Tab key."""
+        """Press Tab until a cell of the board has the focus."""
         for _ in range(30):
             self.keys("Tab")
             if self.page.evaluate("document.activeElement.closest('#g-grid') !== null"):
@@ -127,7 +127,7 @@ class Solver(Person):
         raise AssertionError("Tab does not lead to the board")
 
     def go(self, row: int, column: int) -> None:
-        """Goes to a cell by arrows."""
+        """Move the focus to a cell with the arrow keys."""
         cell = int(self.page.evaluate("document.activeElement.dataset.cell"))
         down, right = row - cell // self.width, column - cell % self.width
         self.keys(*["ArrowDown" if down > 0 else "ArrowUp"] * abs(down))
@@ -141,6 +141,6 @@ class Solver(Person):
             self.press(run.row, column)
 
     def fill_by_keys(self, run: Run) -> None:
-        """The first cell by blank, the others by taking it along."""
+        """Fill the first cell with the space bar, and the others with Shift and the arrow keys."""
         self.go(run.row, run.start)
         self.keys(" ", *["Shift+ArrowRight"] * (run.end - run.start))

@@ -1,4 +1,4 @@
-"""Where puzzles come from: shipped names, paths and texts, and what is said where there is none."""
+"""Loading of puzzles by shipped name, path or text, and the errors if this fails."""
 
 from __future__ import annotations
 
@@ -18,18 +18,17 @@ from calpuzzle.formats import shipped
 from calpuzzle.formats.registry import MAX_BYTES
 
 GOOD = "board = '. .'\n[pieces]\nD = '##'\n"
+NAMES = dir(cp)  # includes the names that are imported on first use
 
 
-NAMES = dir(cp)  # those that come at first use, too
-
-
-def said(puzzle: Any, **options: Any) -> str:
+def load_error(puzzle: Any, **options: Any) -> str:
+    """Return the message of the error that loading raises."""
     with pytest.raises(cp.PuzzleError) as error:
         cp.load(puzzle, **options)
     return str(error.value)
 
 
-def test_the_public_names_are_there() -> None:
+def test_all_public_names_can_be_imported() -> None:
     everything: list[str] = vars(cp)["__all__"]
     for name in everything:
         assert getattr(cp, name) is not None
@@ -39,7 +38,7 @@ def test_the_public_names_are_there() -> None:
         getattr(cp, "nothing")  # noqa: B009
 
 
-def test_the_shipped_puzzles_have_no_faults_and_the_default_comes_first() -> None:
+def test_shipped_puzzles_can_be_loaded_and_the_default_is_listed_first() -> None:
     names = cp.names()
     assert names[0] == api.DEFAULT == "dray"
     assert names[1:] == sorted(names[1:])
@@ -61,28 +60,28 @@ def test_the_shipped_puzzles_have_no_faults_and_the_default_comes_first() -> Non
         assert puzzle.model.title or shipped.files()[name].endswith(".dpf")
 
 
-def test_shipped_names() -> None:
+def test_load_accepts_shipped_names_and_suggests_similar_ones() -> None:
     assert cp.load().name == "dray"
     assert type(cp.load("dray").cover) is cp.Cover
     assert cp.load("soma").count() == 11520
     assert "known" not in cp.names()
-    assert "there is no puzzle or file named known" in said("known")
-    assert "there is no puzzle or file named drya (did you mean dray?)" in said("drya")
-    assert "did you mean weekday-8x7?" in said("Weekday8x7")
-    assert "there is no puzzle or file named ''" in said("")
-    assert "../dray" in said("../dray")
+    assert "there is no puzzle or file named known" in load_error("known")
+    assert "there is no puzzle or file named drya (did you mean dray?)" in load_error("drya")
+    assert "did you mean weekday-8x7?" in load_error("Weekday8x7")
+    assert "there is no puzzle or file named ''" in load_error("")
+    assert "../dray" in load_error("../dray")
     path = Path(shipped.FOLDER) / "dray.toml"
     assert cp.load(path, kind="puzzle").count("2022-01-01") == 54
 
 
-def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_load_and_is_puzzle_accept_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "own.toml").write_text(GOOD)
     (tmp_path / "bare").write_text(GOOD)
     monkeypatch.chdir(tmp_path)
     for path in ("own.toml", "./own.toml", str(tmp_path / "own.toml")):
         assert cp.load(path, kind="puzzle").name == "own"
     assert cp.load("bare", kind="puzzle").name == "bare"
-    # A shipped name goes before a file of that name without an ending.
+    # A shipped name takes precedence over a file of that name without a suffix.
     (tmp_path / "dray").write_text(GOOD)
     assert len(cp.load("dray").pieces) == 10
     assert len(cp.load("./dray", kind="puzzle").pieces) == 1
@@ -117,25 +116,25 @@ def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert not api.is_puzzle(word), word
 
 
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+def test_load_reports_files_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
-    assert said(str(path)) == f"there is no file {path}"
-    assert said(str(tmp_path) + "/") == f"cannot read {tmp_path}/: is a directory"
+    assert load_error(str(path)) == f"there is no file {path}"
+    assert load_error(str(tmp_path) + "/") == f"cannot read {tmp_path}/: is a directory"
     path.write_bytes(b"board = '\xff'")
-    assert said(str(path)) == f"{path}:1: this is not UTF-8 text (byte 9)"
+    assert load_error(str(path)) == f"{path}:1: this is not UTF-8 text (byte 9)"
     path.write_bytes(b"#" * (MAX_BYTES + 1))
-    assert said(str(path)) == f"{path} is larger than {MAX_BYTES:,} bytes"
-    assert "is larger than" in said("/dev/zero")
-    assert "is not a file name" in said("a/\0b")
+    assert load_error(str(path)) == f"{path} is larger than {MAX_BYTES:,} bytes"
+    assert "is larger than" in load_error("/dev/zero")
+    assert "is not a file name" in load_error("a/\0b")
     if os.geteuid():
         path.chmod(0)
-        assert said(str(path)) == f"cannot read {path}: permission denied"
+        assert load_error(str(path)) == f"cannot read {path}: permission denied"
 
 
-def test_faults_name_the_file_and_marks_are_none(tmp_path: Path) -> None:
+def test_faults_name_the_file_and_a_byte_order_mark_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text("board = ")
-    assert said(str(path)).startswith(f"{path}: not valid TOML: ")
+    assert load_error(str(path)).startswith(f"{path}: not valid TOML: ")
     path.write_text("board = '. . .'\n[pieces]\nD = '##'\nE = '..'\nF = ''")
     with pytest.raises(cp.PuzzleError) as error:
         cp.load(str(path))
@@ -144,8 +143,6 @@ def test_faults_name_the_file_and_marks_are_none(tmp_path: Path) -> None:
     path.write_bytes(data)
     assert cp.load(str(path)).count() == cp.loads(data).count() == 1
 
-
-# --- every kind
 
 TEXTS = [
     (GOOD, "own.toml", "Puzzle", 1),
@@ -158,7 +155,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(("text", "name", "kind", "number"), TEXTS)
-def test_texts_of_every_kind(
+def test_puzzles_of_every_kind_can_be_loaded(
     text: str, name: str, kind: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / name
@@ -179,12 +176,12 @@ def test_texts_of_every_kind(
         cp.loads(text, name=name, kind=other)
 
 
-def test_a_thing_of_another_kind_is_told() -> None:
+def test_load_rejects_content_of_another_kind() -> None:
     path = EXAMPLES / "cat.non"
-    assert said(path, kind="puzzle") == (
+    assert load_error(path, kind="puzzle") == (
         f"{path} has lines and clues, but a board and pieces were expected"
     )
-    assert said("dray", kind="nonogram") == (
+    assert load_error("dray", kind="nonogram") == (
         "dray has a board and pieces, but lines and clues were expected"
     )
     for kind in ("griddlr", ""):
@@ -196,7 +193,7 @@ def test_a_thing_of_another_kind_is_told() -> None:
         cp.loads("")
     flag = EXAMPLES / "flag.png"
     sentence = " is a picture; to make a nonogram of it, run calpuzzle nonogram make"
-    assert said(flag) == f"{flag}{sentence}"
+    assert load_error(flag) == f"{flag}{sentence}"
     with pytest.raises(cp.PuzzleError, match=f"^x{sentence}"):
         cp.loads(flag.read_bytes(), name="x")
     for text in ("P1 a\nP1 a a\n", "BM a\nBM a a\n"):
@@ -204,11 +201,11 @@ def test_a_thing_of_another_kind_is_told() -> None:
             cp.loads(text, name="x")
 
 
-def test_what_is_left_out_is_warned_of() -> None:
+def test_ignored_keywords_cause_a_warning() -> None:
     text = DIAGONALS.replace("rows", "mood red\nrows", 1)
-    with pytest.warns(cp.FormatWarning, match=r"three.non:3: the keyword 'mood'") as told:
+    with pytest.warns(cp.FormatWarning, match=r"three.non:3: the keyword 'mood'") as caught:
         assert cp.loads(text, name="three.non").count() == 6
-    assert Path(told[0].filename) == Path(__file__)
+    assert Path(caught[0].filename) == Path(__file__)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         cp.loads(DIAGONALS, name="three.non")

@@ -1,4 +1,4 @@
-"""A little of scripts/attack: what once broke, and some inputs of a seed that never changes."""
+"""A small part of scripts/attack: inputs that once broke a target, and those of fixed seeds."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ import calpuzzle
 
 pytestmark = pytest.mark.long
 
-KEPT = sorted(CORPUS.iterdir())
+STORED = sorted(CORPUS.iterdir())
 LARGE = {"read--million.exc", "read--many-copies.toml"}
 
 
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(own, marks=[pytest.mark.slow] * (own.name in LARGE)) for own in KEPT],
+    [pytest.param(own, marks=[pytest.mark.slow] * (own.name in LARGE)) for own in STORED],
     ids=lambda path: path.name,
 )
-def test_what_once_broke(path: Path) -> None:
+def test_inputs_that_once_broke_a_target_do_no_harm(path: Path) -> None:
     target, _, name = path.name.partition("--")
     assert verdict(target, path.read_bytes(), name) == ""
 
 
-def test_inputs() -> None:
+def test_fuzz_inputs_are_reproducible_and_do_no_harm() -> None:
     assert seeds().keys() == TARGETS.keys()
     for target, own in seeds().items():
         assert own
@@ -50,18 +50,17 @@ def test_inputs() -> None:
         assert verdict(*given) == "", given
 
 
-def test_a_pickle_of_an_earlier_version() -> None:
-    """Of some hundred commits before; it need not be readable for ever, but is not misread."""
+def test_a_pickle_of_an_earlier_version_is_not_misread() -> None:
+    """A later version may refuse to read this old file, but must not misread it."""
     earlier = pickle.loads((CORPUS.parent / "soma.pickle").read_bytes())
     now = calpuzzle.load("soma")
     assert earlier == now and earlier.pieces == now.pieces and earlier.board == now.board
     assert earlier.count() == now.count() == 11_520
 
 
-def test_a_crash_is_told_and_the_next_input_is_tried(
+def test_fuzz_reports_a_crash_and_tries_the_next_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With a memory that no process can begin in."""
     score = Score("fuzz", tmp_path)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("attacking.fuzz.work", crash)
@@ -75,11 +74,11 @@ def crash(*_: object) -> None:
     signal.raise_signal(signal.SIGKILL)
 
 
-def test_what_a_command_that_was_hit_may_not_do(tmp_path: Path) -> None:
+def test_faults_of_an_attacked_command_are_detected(tmp_path: Path) -> None:
     command = hit.Command(("convert", "x.dlx", "x.exc"), "x.exc")
 
-    def fault(code: int = 0, said: str = "", old: bool = False) -> str:
-        return hit.wrong(command, tmp_path, old, code, said, b"whole")
+    def fault(code: int = 0, stderr: str = "", old: bool = False) -> str:
+        return hit.wrong(command, tmp_path, old, code, stderr, b"whole")
 
     hit.prepared(tmp_path, command, False)
     assert fault(130) == "" and "did not write" in fault()
@@ -92,3 +91,7 @@ def test_what_a_command_that_was_hit_may_not_do(tmp_path: Path) -> None:
     assert fault(130, old=True) == "" and "bytes" in fault(130)
     (tmp_path / "x.exc.1-2.tmp").write_bytes(b"")
     assert "it left x.exc.1-2.tmp" in fault(130, old=True)
+    (tmp_path / "x.exc.ledger" / "units").mkdir(parents=True)
+    assert "it left x.exc.1-2.tmp, x.exc.ledger" in fault(130, old=True)
+    hit.prepared(tmp_path, command, False)
+    assert fault(130) == ""

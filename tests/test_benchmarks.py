@@ -1,4 +1,4 @@
-"""The programs in benchmarks/, as far as they can be wrong without measuring anything."""
+"""The programs in benchmarks/: their help, and functions that can be tested quickly."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ for path in sys.argv[1:]:
 
 
 @pytest.fixture(autouse=True)
-def beside_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def benchmarks_can_be_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(BENCHMARKS))
 
 
 def benchmark(name: str) -> dict[str, Any]:
-    """Return what a benchmark defines."""
+    """Return the globals of a benchmark, as a module."""
     return runpy.run_path(str(BENCHMARKS / f"{name}.py"))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows lacks the module resource")
-def test_each_prints_its_help() -> None:
+def test_each_benchmark_prints_its_help() -> None:
     paths = [str(p) for p in sorted(BENCHMARKS.glob("*.py")) if p.stem not in WITHOUT_OPTIONS]
     done = subprocess.run(
         [sys.executable, "-c", HELP, *paths],
@@ -77,7 +77,7 @@ def test_a_command_that_fails_is_not_timed(tmp_path: Path, fault: str) -> None:
         benchmark("compare")["run_in"](ROOT, "", ["-c", fault], str(tmp_path))
 
 
-def test_a_table_is_drawn_only_into_a_file(
+def test_a_chart_is_drawn_only_into_a_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = ROOT / "results" / "benchmarks" / "growth.csv"

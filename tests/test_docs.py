@@ -1,6 +1,6 @@
-"""Whether README.md and docs/ tell the truth: their examples are run, their pictures drawn.
+"""README.md and docs/ are correct: their examples are run and their pictures are drawn again.
 
-`python tests/test_docs.py README.md` rewrites the outputs in a file as they are now.
+`python tests/test_docs.py README.md` updates the outputs of the examples in a file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TOML = re.compile(r"```toml\n(.*?)```\n", re.DOTALL)
 PYTHON = re.compile(r"```pycon\n(.*?)```\n", re.DOTALL)
 INDENTED = re.compile(r"^ +(calpuzzle [a-z].*?)(?:;|  |$)", re.MULTILINE)
 LONG = ("5x5", "batch", "selftest --all", "pentominoes -o", "hexominoes -o", "design repair dray")
-"""What makes a command take a minute or more, somewhere in it."""
+"""Parts of commands that take a minute or more."""
 
 TRIED = (
     "2027 -o hints", "2027 --solutions", "pages --all", "compare month-day", "triangles.stl",
@@ -49,11 +49,10 @@ TRIED = (
     "design judge shelf", "-o why.svg", "-o steps.3mf", "-o cubes.3mf",
     "booklet 2027 --calendar", "challenge iq-fit --difficulty", "year dray --format json",
 )  # fmt: skip
-"""What takes a second or more, and other tests of the usual run do on less, or once."""
-
+"""Parts of commands that take a second or more, and that other tests run on smaller inputs."""
 
 HOUR = "--one-sided --choose 7:pentominoes --choose 2:hexominoes"
-"""What makes a command take the better part of an hour; no test runs it."""
+"""A part of commands that take most of an hour; no test runs them."""
 
 
 def pages() -> list[Path]:
@@ -69,21 +68,21 @@ def as_parameter(text: str, name: str) -> Any:
     return pytest.param(text, marks=slow, id=name)
 
 
-def ours(**more: str) -> dict[str, str]:
-    """The environment of now, in which calpuzzle is that of this installation."""
+def environment(**more: str) -> dict[str, str]:
+    """Return the environment, changed so that `calpuzzle` runs this installation."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return {**os.environ, "PATH": path, **more}
 
 
 Run = Callable[[str], str]
-"""Runs a command as a page shows it, in its test's folder: what it prints on stdout."""
+"""Runs a command of a page in the folder of its test, and returns its stdout."""
 
 
 @pytest.fixture
-def typed(
+def run_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Run:
-    """In this process what is nothing but a command; by the shell what needs one."""
+    """Return a function that runs a command in this process, or in a shell if it needs one."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
 
@@ -94,19 +93,19 @@ def typed(
         capsys.readouterr()
         code = main(words)
         out, err = capsys.readouterr()
-        assert code == wanted(command), (command, err)
+        assert code == expected_code(command), (command, err)
         return out
 
     return call
 
 
-def wanted(command: str) -> int:
-    """The exit code of a command."""
+def expected_code(command: str) -> int:
+    """Return the expected exit code of a command."""
     return 2 if "check domino-print" in command else 0
 
 
 def run(command: str, folder: Path) -> str:
-    """What the command prints on stdout, run by the shell."""
+    """Run a command in a shell, and return its stdout."""
     done = subprocess.run(
         command,
         shell=True,
@@ -114,19 +113,19 @@ def run(command: str, folder: Path) -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        env=ours(COLUMNS="80", PYTHONIOENCODING="utf-8"),
+        env=environment(COLUMNS="80", PYTHONIOENCODING="utf-8"),
     )
-    assert done.returncode == wanted(command), (command, done.stderr)
+    assert done.returncode == expected_code(command), (command, done.stderr)
     return done.stdout
 
 
-def as_printed(block: str, typed: Run) -> str:
+def with_output(block: str, run_command: Run) -> str:
     commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
-    return "".join(f"$ {command}\n{typed(command)}" for command in commands)
+    return "".join(f"$ {command}\n{run_command(command)}" for command in commands)
 
 
-def furnish(folder: Path) -> None:
-    """What the examples find in their folder: the tables, the examples, and README's puzzle."""
+def prepare(folder: Path) -> None:
+    """Add what commands expect to a folder: the tables, the examples and README's puzzle."""
     (folder / "results").symlink_to(ROOT / "results")
     (folder / "examples").symlink_to(ROOT / "examples")
     (folder / "shelf.toml").symlink_to(EXAMPLES / "shelf.toml")
@@ -138,8 +137,8 @@ def blocks() -> Iterator[Any]:
             yield as_parameter(block, f"{path.stem}-{number}")
 
 
-def without_output() -> list[Any]:
-    """The commands that pages and helps name, without what they print."""
+def commands_without_output() -> list[Any]:
+    """Return the commands that pages and help texts show without their output."""
     texts = [path.read_text(encoding="utf-8") for path in pages()]
     texts += [parser.epilog or "" for parser in parsers().values()]
     found = {command.strip() for text in texts for command in INDENTED.findall(text)}
@@ -148,7 +147,7 @@ def without_output() -> list[Any]:
     return [as_parameter(command, command.removeprefix("calpuzzle ")) for command in sorted(found)]
 
 
-def ended(_: Server) -> None:
+def interrupt(_: Server) -> None:
     raise KeyboardInterrupt
 
 
@@ -156,39 +155,39 @@ PAGES = pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
 
 
 @pytest.mark.parametrize("block", list(blocks()))
-def test_commands_print_what_is_shown(block: str, tmp_path: Path, typed: Run) -> None:
-    furnish(tmp_path)
-    assert as_printed(block, typed) == block
+def test_commands_print_what_is_shown(block: str, tmp_path: Path, run_command: Run) -> None:
+    prepare(tmp_path)
+    assert with_output(block, run_command) == block
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("command", without_output())
+@pytest.mark.parametrize("command", commands_without_output())
 def test_commands_run_as_written(
-    command: str, tmp_path: Path, typed: Run, monkeypatch: pytest.MonkeyPatch
+    command: str, tmp_path: Path, run_command: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if "--solution" in command:
         pytest.skip("the tests of formats run it where glpsol is")
-    furnish(tmp_path)
+    prepare(tmp_path)
     if "play --phone" in command:
         try:
             network_address()
         except CannotDoError as error:
             pytest.skip(str(error))
     if command.startswith("calpuzzle play") and "--export" not in command:
-        # Ctrl-C ends it as soon as it serves.
-        monkeypatch.setattr(Server, "serve_until_stopped", ended)
+        # The server is stopped by Ctrl-C as soon as it is ready.
+        monkeypatch.setattr(Server, "serve_until_stopped", interrupt)
         monkeypatch.setattr(webbrowser, "open", lambda _: True)
-        assert typed(command).startswith("http://127.0.0.1:")
+        assert run_command(command).startswith("http://127.0.0.1:")
         return
     if " -o" not in command and ("batch" in command or "--choose" in command):
         (tmp_path / "results").unlink()
-    typed(command)
+    run_command(command)
 
 
 @pytest.mark.long
 @PAGES
-def test_python_examples(path: Path) -> None:
-    # The blocks of a page follow one another, as a reader types them.
+def test_python_examples_give_the_output_that_is_shown(path: Path) -> None:
+    # The blocks of a page share their names, because a reader types them in one session.
     names: dict[str, Any] = {}
     runner = doctest.DocTestRunner()
     for block in PYTHON.findall(path.read_text(encoding="utf-8")):
@@ -198,12 +197,12 @@ def test_python_examples(path: Path) -> None:
 
 
 @PAGES
-def test_puzzle_files_are_sound_and_can_be_solved(path: Path) -> None:
+def test_puzzle_files_are_valid_and_have_solutions(path: Path) -> None:
     for block in TOML.findall(path.read_text(encoding="utf-8")):
         assert cp.loads(block).count("any") > 0
 
 
-def test_the_examples_are_those_of_the_pages() -> None:
+def test_example_files_equal_those_of_the_pages_and_links_are_valid() -> None:
     (board,) = TOML.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     assert board == (EXAMPLES / "shelf.toml").read_text(encoding="utf-8")
     (letters,) = TOML.findall(page("engines.md"))
@@ -224,7 +223,7 @@ def test_the_examples_are_those_of_the_pages() -> None:
             assert target.startswith("http") or (path.parent / target).exists(), (path, target)
 
 
-def test_pages_have_every_key_and_format() -> None:
+def test_pages_document_every_key_and_format() -> None:
     text = page("puzzle-files.md")
     items = [item for item in re.split(r"^- ", text, flags=re.MULTILINE) if item.startswith("`")]
     explained = {key.strip("[]") for item in items for key in re.findall(r"`([\w\[\]]+)`", item)}
@@ -237,12 +236,12 @@ def test_pages_have_every_key_and_format() -> None:
     ]
     stated = {(True, True): "".join(both), (True, False): one[0], (False, True): one[1]}
     for name, form in FORMATS.items():
-        said = re.findall("`.*?`", stated[form.reads, form.writes])
-        assert {f"`{name}`", *(f"`.{ending}`" for ending in form.endings)} <= {*said}, name
+        listed = re.findall("`.*?`", stated[form.reads, form.writes])
+        assert {f"`{name}`", *(f"`.{ending}`" for ending in form.endings)} <= {*listed}, name
     assert len(both) == sum(form.reads and form.writes for form in FORMATS.values())
 
 
-def test_numbers_that_pages_and_results_say() -> None:
+def test_numbers_in_pages_and_results_are_correct() -> None:
     text = page("formats.md")
     example = text[text.index("    5 3\n") : text.index("Pieces are distinct")]
     assert cp.loads(example, "dpf").count() == 3
@@ -254,7 +253,7 @@ def test_numbers_that_pages_and_results_say() -> None:
     assert puzzle.count() > 22_800
 
 
-def test_the_page_and_the_manual_of_commands_are_what_help_says() -> None:
+def test_command_page_and_manual_agree_with_the_help() -> None:
     text = page("command-line.md")
     assert text.partition(WRITER["MARK"])[2] == WRITER["page"](), "run scripts/command-line.py"
     assert page("calpuzzle.1") == WRITER["manual"](), "run scripts/command-line.py"
@@ -267,7 +266,7 @@ def test_the_page_and_the_manual_of_commands_are_what_help_says() -> None:
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")
-def test_groff_reads_the_manual() -> None:
+def test_groff_accepts_the_manual() -> None:
     words = ["groff", "-man", "-ww", "-Tutf8", "-P-cbou", str(ROOT / "docs" / "calpuzzle.1")]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     assert done.stderr == ""
@@ -275,36 +274,36 @@ def test_groff_reads_the_manual() -> None:
 
 
 @pytest.mark.parametrize("command", parsers())
-def test_all_commands_speak_one_grammar(command: str) -> None:
+def test_options_take_the_values_that_the_page_lists(command: str) -> None:
     parser = parsers()[command]
     assert "example" in (parser.epilog or "")
     rows = re.findall(r"^\|.*\| `([A-Z]+)` \| (.*) \|$", page("command-line.md"), re.MULTILINE)
-    said = {value: set(re.findall(r"`(-[\w-]+)`", options)) for value, options in rows}
-    assert said["PLACEMENTS"] == {"--placed"} and len(said) == 7
+    listed = {value: set(re.findall(r"`(-[\w-]+)`", options)) for value, options in rows}
+    assert listed["PLACEMENTS"] == {"--placed"} and len(listed) == 7
     for action in parser._actions:
         assert action.help, f"{action.dest} has no help"
         names = set(action.option_strings)
-        for value, options in said.items():
+        for value, options in listed.items():
             if names and action.metavar == value:
                 assert names & options, f"{command} {names} {value} is not as the table says"
             elif names & options and action.nargs != 0:
-                assert action.metavar in {own for own in said if names & said[own]}, names
+                assert action.metavar in {own for own in listed if names & listed[own]}, names
 
 
-SAME: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., Any]] = {
     "solve": cp.Puzzle.solve, "count": cp.Puzzle.count, "batch": cp.Puzzle.counts,
     "places": cp.Puzzle.remaining, "certify": cp.Puzzle.certify, "challenge": cp.Puzzle.challenges,
     "compare": cp.compare, "cut": cp.cut, "booklet": cp.booklet,
 }  # fmt: skip
-OWN = {"self", "date", "puzzle", "puzzles", "progress", "stop", "path", "disk"}
-OWN |= {"form", "measures", "kind", "year", "solution"}
-"""What are words, endings and flags of the command line."""
+EXCLUDED = {"self", "date", "puzzle", "puzzles", "progress", "stop", "path", "disk"}
+EXCLUDED |= {"form", "measures", "kind", "year", "solution"}
+"""Parameters that are a positional argument, a suffix or a flag on the command line."""
 
 
-@pytest.mark.parametrize("command", SAME)
-def test_options_are_called_as_in_python(command: str) -> None:
+@pytest.mark.parametrize("command", METHODS)
+def test_options_have_the_names_of_the_python_parameters(command: str) -> None:
     known = {name for own in parsers()[command]._actions for name in own.option_strings}
-    taken = {*inspect.signature(SAME[command]).parameters} - OWN
+    taken = {*inspect.signature(METHODS[command]).parameters} - EXCLUDED
     assert {f"--{name.replace('_', '-')}" for name in taken} <= known
 
 
@@ -315,7 +314,7 @@ def test_help_lists_few_commands() -> None:
 
 
 @pytest.mark.long
-def test_pictures_are_what_the_program_draws(tmp_path: Path, typed: Run) -> None:
+def test_pictures_are_up_to_date(tmp_path: Path, run_command: Run) -> None:
     drawn = {
         "solution.svg": "solve 2026-11-20",
         "dray.svg": "show dray",
@@ -324,20 +323,20 @@ def test_pictures_are_what_the_program_draws(tmp_path: Path, typed: Run) -> None
         "cat.svg": f"solve {shlex.quote(str(EXAMPLES / 'cat.non'))}",
     }
     for name, words in drawn.items():
-        typed(f"calpuzzle {words} -o {name}")
+        run_command(f"calpuzzle {words} -o {name}")
         shown = (ROOT / "docs" / "images" / name).read_bytes()
         assert (tmp_path / name).read_bytes() == shown, name
 
 
 @pytest.mark.long
-def test_the_heatmap_is_what_the_program_draws(tmp_path: Path, typed: Run) -> None:
+def test_the_heatmap_is_up_to_date(tmp_path: Path, run_command: Run) -> None:
     import matplotlib
 
     shown = (ROOT / "docs" / "images" / "heatmap.svg").read_bytes()
     if f"Matplotlib v{matplotlib.__version__}," not in shown.decode():
         pytest.skip("drawn by another version of matplotlib, which lays text out differently")
     (tmp_path / "results").symlink_to(ROOT / "results")
-    typed("calpuzzle table -o heatmap.svg")
+    run_command("calpuzzle table -o heatmap.svg")
     assert (tmp_path / "heatmap.svg").read_bytes() == shown
 
 
@@ -345,10 +344,10 @@ if __name__ == "__main__":
     for name in sys.argv[1:]:
         rewritten = Path(name)
         with tempfile.TemporaryDirectory() as made:
-            furnish(Path(made))
+            prepare(Path(made))
             shell = partial(run, folder=Path(made))
             old = rewritten.read_text(encoding="utf-8")
-            printed = {block: as_printed(block, shell) for block in CONSOLE.findall(old)}
+            printed = {block: with_output(block, shell) for block in CONSOLE.findall(old)}
         for block, now in printed.items():
             old = old.replace(f"```console\n{block}```\n", f"```console\n{now}```\n")
         rewritten.write_text(old, encoding="utf-8")

@@ -1,7 +1,6 @@
-"""The floors of the package: imports rise, nothing looks upwards or is patched in, no circles.
+"""Modules import only from lower floors, do not patch one another, and have no import cycles.
 
-All imports are read, lazy ones and those for type checkers too. The floors are those of the table
-in docs/architecture.md.
+Lazy imports and those for type checkers count as well. docs/architecture.md defines the floors.
 """
 
 from __future__ import annotations
@@ -17,11 +16,12 @@ import pytest
 import calpuzzle
 
 PACKAGE = Path(str(calpuzzle.__file__)).parent
-
 ROOT = Path(__file__).parents[1]
 TABLE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-# From the ground. What stands on one floor does not see its neighbours.
-FLOOR = {room: int(number) for number, room in re.findall(r"(?m)^\| (\d) \| `(\w+)/` ", TABLE)}
+# Packages on the same floor must not import one another either.
+FLOOR = {
+    top_name: int(number) for number, top_name in re.findall(r"(?m)^\| (\d) \| `(\w+)/` ", TABLE)
+}
 FLOOR |= {"_version": 0, "__main__": 10, "__init__": 10}
 
 
@@ -33,14 +33,14 @@ def module_name(path: Path) -> str:
 MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 
-def room(module: str) -> str:
-    """The package or module right below calpuzzle that a module belongs to."""
+def top_name(module: str) -> str:
+    """Return the package or module directly below calpuzzle that a module belongs to."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else "__init__"
 
 
 def nodes(text: str) -> list[ast.AST]:
-    """What a module imports, calls and sets, wherever in it."""
+    """Return all imports, calls, and changes of attributes in the text of a module."""
     return [
         node
         for node in ast.walk(ast.parse(text))
@@ -50,13 +50,13 @@ def nodes(text: str) -> list[ast.AST]:
 
 
 def imports(module: list[ast.AST]) -> Iterator[str]:
-    """The modules of the package that a module imports."""
+    """Yield the modules of the package that a module imports."""
     for node in module:
         if isinstance(node, ast.Import):
             named = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"a relative import: {ast.unparse(node)}"
-            # A name may be a module of the package that it is imported from.
+            # An imported name may be a module itself.
             named = [f"{node.module}.{alias.name}" for alias in node.names]
         else:
             continue
@@ -66,20 +66,20 @@ def imports(module: list[ast.AST]) -> Iterator[str]:
 
 
 def called(call: ast.Call) -> str:
-    """The last name of what is called."""
+    """Return the last name of the called expression."""
     name: str = getattr(call.func, "attr", getattr(call.func, "id", ""))
     return name
 
 
-def looks_up(own: str, module: list[ast.AST]) -> set[str]:
-    """What a module of that room imports, or names in a text, that is not on a floor below."""
+def upward_imports(own: str, module: list[ast.AST]) -> set[str]:
+    """Return what a module of the package `own` imports, also lazily, but must not import."""
     found = set(imports(module))
     for node in module:
-        # An f-string ends, for this, where its first value stands: `calpuzzle.cli.{name}`.
+        # In f"calpuzzle.cli.{name}", the package is known although the module is not.
         if isinstance(node, ast.Call) and called(node) == "import_module":
             first = ast.unparse(node.args[0]).lstrip("f").strip("'\"")
             found |= {first} if first.startswith("calpuzzle.") else set()
-    return {name for name in found if room(name) != own and FLOOR[room(name)] >= FLOOR[own]}
+    return {name for name in found if top_name(name) != own and FLOOR[top_name(name)] >= FLOOR[own]}
 
 
 @functools.cache
@@ -88,12 +88,12 @@ def modules() -> dict[str, list[ast.AST]]:
 
 
 def package() -> dict[str, set[str]]:
-    """What each module of the package imports."""
+    """Return the imports of each module of the package."""
     return {name: set(imports(module)) - {name} for name, module in modules().items()}
 
 
 def benchmarks() -> dict[str, set[str]]:
-    """Which others each benchmark imports."""
+    """Return the other benchmarks that each benchmark imports."""
     files = {path.stem: path.read_text() for path in (ROOT / "benchmarks").glob("*.py")}
     return {
         name: {
@@ -105,21 +105,21 @@ def benchmarks() -> dict[str, set[str]]:
     }
 
 
-def test_every_file_has_its_floor() -> None:
-    strange = {room(module) for module in MODULES} ^ FLOOR.keys()
+def test_every_package_has_a_floor() -> None:
+    strange = {top_name(module) for module in MODULES} ^ FLOOR.keys()
     assert not strange, f"{strange} stand on no floor: say in docs/architecture.md which"
 
 
 @pytest.mark.long
-def test_imports_rise() -> None:
-    found = {name: looks_up(room(name), module) for name, module in modules().items()}
+def test_modules_import_only_from_lower_floors() -> None:
+    found = {name: upward_imports(top_name(name), module) for name, module in modules().items()}
     assert not {name: above for name, above in found.items() if above}
     for line in ("def late():\n import_module(f'calpuzzle.cli.{name}')", "import calpuzzle.api"):
-        assert looks_up("results", nodes(line))
+        assert upward_imports("results", nodes(line))
 
 
 def patches(module: list[ast.AST]) -> Iterator[str]:
-    """What a module sets, or deletes, in a class or a module of the package that it imports."""
+    """Yield what a module sets or deletes in an imported class or module of the package."""
     imported = set()
     for node in module:
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -140,15 +140,15 @@ def patches(module: list[ast.AST]) -> Iterator[str]:
             yield ast.unparse(node)
 
 
-def test_no_module_sets_anything_in_another() -> None:
+def test_no_module_patches_another() -> None:
     found = {name: list(patches(module)) for name, module in modules().items()}
-    assert not {name: set_there for name, set_there in found.items() if set_there}
+    assert not {name: patched for name, patched in found.items() if patched}
     lines = "import calpuzzle.puzzle as p|p.A.a, x = 1, 2|setattr(p.A, 'a', 1)|del p.b|x.y = 1"
     assert len(list(patches(nodes(lines.replace("|", "\n"))))) == 3
 
 
 @pytest.mark.parametrize("read", [package, benchmarks])
-def test_nothing_goes_round_in_a_circle(read: Callable[[], dict[str, set[str]]]) -> None:
+def test_imports_have_no_cycles(read: Callable[[], dict[str, set[str]]]) -> None:
     graph = read()
     known = {name: {other for other in graph[name] if other in graph} for name in graph}
     while free := [name for name, others in known.items() if not others]:

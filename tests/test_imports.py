@@ -1,4 +1,4 @@
-"""What a command loads: the heavy libraries only where they are needed."""
+"""Commands load heavy libraries only if they need them."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ CASES: list[tuple[str, set[str]]] = [
     ("design save dray 'I4 J4 S4 J5 N5m Q5 T5 U5 V5 S5' --one-sided", HEAVY - {"numpy"}),
     ("table --summary month-day-7x7", {"matplotlib", "tqdm"}),
 ]
-"""Commands, and what each may not load; one after another, so that none may load what a later one
-may not."""
+"""Commands, and the modules that each must not load. They run in one process, so none may load a
+module that a later one must not load."""
 
-# What argparse loads is not the command's: from Python 3.14 on it loads more.
+# Modules that argparse loads are not counted; from Python 3.14 on, it loads more of them.
 LOADING = f"""
 import sys, argparse, shlex
 argparse.ArgumentParser().format_usage()
@@ -52,17 +52,17 @@ for words, unwanted in {CASES!r}:
 
 
 def python(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    """What a Python of its own did with a program."""
+    """Run a new Python interpreter, and return the finished process."""
     return subprocess.run([sys.executable, *words], capture_output=True, text=True, **options)
 
 
-def test_heavy_modules_are_not_loaded(tmp_path: Path) -> None:
+def test_commands_do_not_load_heavy_modules(tmp_path: Path) -> None:
     done = python("-c", LOADING, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
 
 
-def test_the_package_itself_is_imported_in_no_time() -> None:
-    """Until then Ctrl-C is a traceback."""
+def test_import_calpuzzle_loads_only_light_modules() -> None:
+    """Ctrl-C during this import prints a traceback, so the import must be short."""
     script = (
         "import sys\nbefore = set(sys.modules)\nimport calpuzzle\n"
         "new = {name for name in set(sys.modules) - before if not name.startswith('_')}\n"
@@ -82,7 +82,7 @@ PATH = f"import sys; sys.path.insert(0, {str(Path(calpuzzle.__file__).parents[1]
         "import runpy\nrunpy.run_module('calpuzzle', run_name='__main__')",
     ],
 )
-def test_ctrl_c_while_the_command_line_is_imported(start: str) -> None:
+def test_ctrl_c_while_the_command_line_is_imported_prints_one_line(start: str) -> None:
     script = f"""{PATH}
 class Pressed:
     def find_spec(self, name, *_):
@@ -97,8 +97,8 @@ sys.meta_path.insert(0, Pressed())
     assert done.stderr == "calpuzzle: stopped by Ctrl-C\n"
 
 
-def test_the_installed_command_begins_there() -> None:
-    """What it imports before the try cannot be stopped without a traceback."""
+def test_the_installed_command_calls_main_of_dunder_main() -> None:
+    """Modules imported before the `try` in `main` cannot be interrupted without a traceback."""
     project = Path(__file__).parents[1] / "pyproject.toml"
     scripts = tomllib.loads(project.read_text())["project"]["scripts"]
     assert scripts == {"calpuzzle": "calpuzzle.__main__:main"}

@@ -1,4 +1,4 @@
-"""tests/mutants.toml names mutants that exist: a renamed variable would make an entry void."""
+"""The mutants in tests/mutants.toml exist; a renamed variable would make an entry obsolete."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TABLE = tomllib.loads(Path(mutants.__file__).with_suffix(".toml").read_text("utf
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_each_mutant_that_changes_no_answer_exists(name: str) -> None:
+def test_equivalent_mutants_of_the_table_exist(name: str) -> None:
     changes = [words.partition(": ")[2] for *_, words in mutants.mutants(name)]
     known = {*changes, *(change.partition(" -> ")[0] for change in changes)}
     assert not {*TABLE[name].get("equal", {})} - known

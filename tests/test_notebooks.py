@@ -1,6 +1,6 @@
-"""Whether the notebook for researchers shows what the program gives.
+"""The outputs in the notebook for researchers are up to date.
 
-`python tests/test_notebooks.py` runs it, and writes its outputs as they are now.
+`python tests/test_notebooks.py` runs the notebook and updates its outputs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def read() -> Any:
 
 
 def executed() -> Any:
-    """The notebook as it is when all cells have been run, without the times that this took."""
+    """Return the notebook after all cells have been run, without the times of the runs."""
     notebook = read()
     nbclient.NotebookClient(
         notebook, kernel_name="python3", timeout=120, record_timing=False
@@ -35,8 +35,8 @@ def executed() -> Any:
     return notebook
 
 
-def shown(notebook: Any) -> list[dict[str, Any]]:
-    """What each output shows: printed text, or the data of each kind."""
+def contents(notebook: Any) -> list[dict[str, Any]]:
+    """Return the content of each output: the printed text, or the data of each MIME type."""
     return [
         {"stream": output.text} if output.output_type == "stream" else dict(output.data)
         for cell in notebook.cells
@@ -48,13 +48,13 @@ def same_matplotlib(png: str) -> bool:
     return f"Matplotlib version{matplotlib.__version__},".encode() in base64.b64decode(png)
 
 
-def test_the_notebook_shows_what_it_gives() -> None:
-    kept, now = shown(read()), shown(executed())
-    assert len(kept) == len(now) > 8
-    for before, after in zip(kept, now, strict=True):
+def test_outputs_of_the_notebook_are_up_to_date() -> None:
+    stored, now = contents(read()), contents(executed())
+    assert len(stored) == len(now) > 8
+    for before, after in zip(stored, now, strict=True):
         assert before.keys() == after.keys() and "stream" not in before, before
         for kind in before:
-            # What pandas and matplotlib lay out may look otherwise in other versions of these.
+            # Other versions of pandas and matplotlib may lay out tables and charts differently.
             if kind == "text/html" or (kind == "image/png" and not same_matplotlib(before[kind])):
                 continue
             assert before[kind] == after[kind], kind

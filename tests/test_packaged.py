@@ -1,7 +1,7 @@
-"""The wheel and the source archive of the last commit: what is in them, and that they are enough.
+"""The wheel and the source archive of the last commit contain all that is needed, and nothing else.
 
-Both are made from a fresh clone and installed into an empty environment, the wheel where there is
-no compiler, the archive where there is one of C alone. PYTHONS names other interpreters to try.
+Both are built from a fresh clone and installed into an empty environment: the wheel without a
+compiler, the archive with a C compiler only. The variable PYTHONS names other interpreters to test.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ PYTHONS = os.environ.get("PYTHONS", sys.executable).split()
 COMPILER = ("gcc", "as", "ld")
 ONLY_CHECKOUT = (".ci/", ".github/", ".editorconfig", ".gitignore", ".pre-commit-config.yaml")
 TABLES = "calpuzzle/tables/"
-MADE = ("PKG-INFO", "setup.cfg", "calpuzzle.egg-info/")
-"""What the archive has and the checkout has not."""
+GENERATED = ("PKG-INFO", "setup.cfg", "calpuzzle.egg-info/")
+"""Files of the archive that are not in the checkout."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -33,8 +33,8 @@ pytestmark = [
 ]
 
 
-class Made(NamedTuple):
-    """What was built for a Python: its wheel, the archive, and what git says is in the clone."""
+class Distributions(NamedTuple):
+    """The wheel for a Python and the archive, with the names of the files that git tracks."""
 
     python: str
     wheel: Path
@@ -43,11 +43,11 @@ class Made(NamedTuple):
 
 
 def call(*words: object, folder: Path, path: str | None = None) -> str:
-    """What a program prints; it sees nothing of this process but PATH, or the `path` given."""
+    """Run a program with only PATH and the settings of pip, and return its stdout."""
     settings = {"PATH": path or os.environ["PATH"], "HOME": str(folder), "LANG": "C.UTF-8"}
-    kept = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
+    pip_env = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
     line = list(map(str, words))
-    done = subprocess.run(line, cwd=folder, env=kept | settings, capture_output=True, text=True)
+    done = subprocess.run(line, cwd=folder, env=pip_env | settings, capture_output=True, text=True)
     assert done.returncode == 0, f"{' '.join(line)}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
     return done.stdout
 
@@ -57,8 +57,8 @@ def tool(name: str) -> Path:
 
 
 @pytest.fixture(scope="module", params=PYTHONS)
-def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Made:
-    """The archive, and from it the wheel with the tag of the systems that it runs on."""
+def dist(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Distributions:
+    """Build the archive and, from it, the wheel with its manylinux tag."""
     folder = tmp_path_factory.mktemp("packaged")
     call("git", "clone", "-q", ROOT, folder / "clone", folder=folder)
     tracked = call("git", "ls-files", folder=folder / "clone").splitlines()
@@ -70,11 +70,11 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     repair = (tool("auditwheel"), "repair", "-w", folder)
     call(*repair, *wheels.glob("*.whl"), folder=folder, path=tools)
     (wheel,) = folder.glob("*.whl")
-    return Made(request.param, wheel, archive, tracked)
+    return Distributions(request.param, wheel, archive, tracked)
 
 
 def environment(python: str, folder: Path, package: Path, compiler: tuple[str, ...] = ()) -> str:
-    """The package in an empty environment; a PATH with its programs alone."""
+    """Install a package into an empty environment, and return a PATH for it and `compiler`."""
     call(python, "-m", "venv", folder / "fresh", folder=folder)
     programs = folder / "fresh" / "bin"
     for name in compiler:
@@ -86,7 +86,7 @@ def environment(python: str, folder: Path, package: Path, compiler: tuple[str, .
 
 
 def use(path: str, folder: Path) -> None:
-    """What a person does on the first day."""
+    """Run the commands that a new user tries first, and check their results."""
 
     def run(*words: str) -> str:
         return call(Path(path) / "calpuzzle", *words, folder=folder, path=path)
@@ -101,8 +101,8 @@ def use(path: str, folder: Path) -> None:
     assert (folder / "page.html").read_text().startswith("<!DOCTYPE html>")
 
 
-def test_the_wheel_has_all_and_nothing_else(made: Made) -> None:
-    with zipfile.ZipFile(made.wheel) as file:
+def test_the_wheel_contains_all_files_and_no_others(dist: Distributions) -> None:
+    with zipfile.ZipFile(dist.wheel) as file:
         names = {name for name in file.namelist() if not re.search(r"\.dist-info/|/$", name)}
         tables = {
             own.filename: own.compress_size for own in file.infolist() if TABLES in own.filename
@@ -112,31 +112,31 @@ def test_the_wheel_has_all_and_nothing_else(made: Made) -> None:
     assert sum(tables.values()) < 300_000
     compiled = {name for name in names if name.endswith(".so")}
     assert {Path(name).name.partition(".")[0] for name in compiled} == {
-        Path(name).stem for name in made.tracked if name.endswith(".pyx")
+        Path(name).stem for name in dist.tracked if name.endswith(".pyx")
     }
-    tracked = {name for name in made.tracked if name.startswith("calpuzzle/")}
-    counts = {TABLES + name[8:] for name in made.tracked if re.fullmatch("results/[^/]*.csv", name)}
+    tracked = {name for name in dist.tracked if name.startswith("calpuzzle/")}
+    counts = {TABLES + name[8:] for name in dist.tracked if re.fullmatch("results/[^/]*.csv", name)}
     manual = {name for name in names if name.endswith(".data/data/share/man/man1/calpuzzle.1")}
     assert names - compiled == tracked | counts | manual and len(manual) == 1
 
 
-def test_the_archive_has_all_and_nothing_else(made: Made) -> None:
-    with tarfile.open(made.archive) as file:
+def test_the_archive_contains_all_files_and_no_others(dist: Distributions) -> None:
+    with tarfile.open(dist.archive) as file:
         members = [member.name.partition("/")[2] for member in file if member.isfile()]
-    assert {name for name in members if not name.startswith(MADE)} == {
-        name for name in made.tracked if not name.startswith(ONLY_CHECKOUT)
+    assert {name for name in members if not name.startswith(GENERATED)} == {
+        name for name in dist.tracked if not name.startswith(ONLY_CHECKOUT)
     }
 
 
-def test_the_tools_find_no_fault(made: Made) -> None:
-    call(tool("twine"), "check", "--strict", made.wheel, made.archive, folder=made.wheel.parent)
-    call(tool("check-wheel-contents"), made.wheel, folder=made.wheel.parent)
-    assert "cp311-abi3-manylinux" in made.wheel.name
+def test_twine_and_check_wheel_contents_find_no_fault(dist: Distributions) -> None:
+    call(tool("twine"), "check", "--strict", dist.wheel, dist.archive, folder=dist.wheel.parent)
+    call(tool("check-wheel-contents"), dist.wheel, folder=dist.wheel.parent)
+    assert "cp311-abi3-manylinux" in dist.wheel.name
 
 
-def test_the_wheel_needs_no_compiler(made: Made, tmp_path: Path) -> None:
-    use(environment(made.python, tmp_path, made.wheel), tmp_path)
+def test_the_wheel_needs_no_compiler(dist: Distributions, tmp_path: Path) -> None:
+    use(environment(dist.python, tmp_path, dist.wheel), tmp_path)
 
 
-def test_the_archive_needs_a_compiler_of_c_alone(made: Made, tmp_path: Path) -> None:
-    use(environment(made.python, tmp_path, made.archive, COMPILER), tmp_path)
+def test_the_archive_needs_only_a_c_compiler(dist: Distributions, tmp_path: Path) -> None:
+    use(environment(dist.python, tmp_path, dist.archive, COMPILER), tmp_path)

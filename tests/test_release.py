@@ -1,5 +1,4 @@
-"""What has to be the same in several files before a release, and the sources under other
-compilers."""
+"""Consistency of several files before a release, and the C sources with other compilers."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ def text(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def test_versions() -> None:
+def test_versions_agree_in_all_files() -> None:
     assert f"\nversion: {calpuzzle.__version__}\n" in text("CITATION.cff")
     first = re.findall(r"^## \[(.*?)\]", text("CHANGELOG.md"), re.MULTILINE)[0]
     assert first in ("Unreleased", calpuzzle.__version__)
@@ -34,7 +33,7 @@ def test_versions() -> None:
     assert built[0] == least and built == sorted(built, key=int)
 
 
-def test_the_package_contains_each_of_its_files() -> None:
+def test_package_data_includes_every_file_of_the_package() -> None:
     patterns = tomllib.loads(text("pyproject.toml"))["tool"]["setuptools"]["package-data"]
     package = ROOT / "calpuzzle"
     named = {path for pattern in patterns["calpuzzle"] for path in package.glob(pattern)}
@@ -43,7 +42,7 @@ def test_the_package_contains_each_of_its_files() -> None:
 
 
 @pytest.mark.skipif(not WORKFLOWS, reason="the workflows are in the checkout only")
-def test_workflows_name_what_is_there() -> None:
+def test_workflows_refer_to_existing_files() -> None:
     for path in WORKFLOWS:
         for command in re.findall(r"run: (\S+)", path.read_text(encoding="utf-8")):
             if "/" in command:
@@ -53,7 +52,7 @@ def test_workflows_name_what_is_there() -> None:
 
 
 STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-I", str(ROOT / "_core"))
-# What makes clang a stand-in for MSVC: it knows neither GCC's builtins nor a library of C.
+# Clang stands in for MSVC: with these flags, it does not define __GNUC__ and has no C library.
 MSVC = ("--target=x86_64-pc-windows-msvc", "-fms-compatibility", "-ffreestanding")
 BITS = """
 #include "bits.h"
@@ -65,7 +64,7 @@ C, CXX = ("-x", "c", "-std=c99"), ("-x", "c++", "-std=c++11", "-DCALPUZZLE_PORTA
 
 
 def complaints(compiler: str, text: str, *flags: str) -> str:
-    """What the compiler says of the text: nothing where it takes it, and warns of nothing."""
+    """Return the messages of a compiler about a text, or "" if there are none."""
     if not shutil.which(compiler):
         pytest.skip(f"{compiler} is not installed")
     line = [compiler, *flags, *STRICT, "-"]
@@ -77,19 +76,19 @@ def complaints(compiler: str, text: str, *flags: str) -> str:
 @pytest.mark.parametrize("words", [1, 2])
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 @pytest.mark.parametrize("language", [C, CXX], ids=["c", "c++"])
-def test_headers(compiler: str, language: tuple[str, ...], words: int) -> None:
+def test_headers_compile_cleanly(compiler: str, language: tuple[str, ...], words: int) -> None:
     assert not complaints(compiler, LINES, *language, f"-DBOARD_WORDS={words}")
 
 
 @pytest.mark.parametrize(("language", "words"), [("c", 1), ("c++", 1), ("c++", 2)])
-def test_headers_as_msvc_reads_them(language: str, words: int) -> None:
+def test_headers_compile_cleanly_in_msvc_mode(language: str, words: int) -> None:
     assert not complaints("clang", BITS, "-x", language, *MSVC, f"-DBOARD_WORDS={words}")
 
 
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
-def test_a_compiler_of_c_without_wide_integers_is_refused(compiler: str) -> None:
-    said = complaints(compiler, BITS, *C, "-DCALPUZZLE_PORTABLE", "-DBOARD_WORDS=2")
-    assert "build with CALPUZZLE_BUILD=portable" in said
+def test_a_c_compiler_without_wide_integers_is_rejected(compiler: str) -> None:
+    output = complaints(compiler, BITS, *C, "-DCALPUZZLE_PORTABLE", "-DBOARD_WORDS=2")
+    assert "build with CALPUZZLE_BUILD=portable" in output
 
 
 @pytest.mark.parametrize(("flags", "code"), [((), 0), (("-DCALPUZZLE_DEBUG",), -signal.SIGABRT)])
@@ -111,8 +110,8 @@ def test_a_false_invariant_aborts_in_debug_builds_only(
     ("build", "compiler"),
     [("portable", "gcc"), ("portable", "clang"), ("", "clang"), ("debug", "gcc")],
 )
-def test_the_modules(build: str, compiler: str, tmp_path: Path) -> None:
-    """Built in a copy, they give the same answers; the compiler warns of nothing."""
+def test_other_builds_pass_the_core_tests(build: str, compiler: str, tmp_path: Path) -> None:
+    """The modules are built in a copy of the checkout, and the compiler must print no warnings."""
     if not shutil.which(compiler):
         pytest.skip(f"{compiler} is not installed")
     for name in ("_core", "calpuzzle", "tests"):
@@ -128,8 +127,8 @@ def test_the_modules(build: str, compiler: str, tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
         return done.stdout + done.stderr
 
-    said = run("setup.py", "build_ext", "--inplace")
-    assert not re.findall(r"^.*\bwarning: .*", said, re.MULTILINE)
+    output = run("setup.py", "build_ext", "--inplace")
+    assert not re.findall(r"^.*\bwarning: .*", output, re.MULTILINE)
     where = run("-c", "from calpuzzle._core import grow128; print(grow128.__file__)")
     assert where.startswith(str(tmp_path))
     run("-m", "pytest", "tests/core", "-m", "not slow")

@@ -1,7 +1,6 @@
-"""The site that scripts/site makes: its links, its search, and how it looks on a phone.
+"""The site that scripts/site builds: its links, its search, and its width on a phone.
 
-Sphinx itself refuses links to pages and headings that are not there; here the pages that come out
-are looked at, those of docstrings and notebooks among them.
+Sphinx itself rejects links to missing pages and headings; these tests check the generated pages.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ SIZES: tuple[ViewportSize, ...] = (
     {"width": 390, "height": 844},
     {"width": 1280, "height": 800},
 )
-ELSEWHERE = ("http:", "https:", "mailto:", "data:")
+EXTERNAL = ("http:", "https:", "mailto:", "data:")
 
 for name in ("sphinx", "furo", "myst_nb"):
     pytest.importorskip(name, reason=f"{name} is not installed")
@@ -46,11 +45,11 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def site(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as scripts/site makes it, or has made it."""
-    made: Path | None = pytestconfig.getoption("--site")
-    if made:
-        assert (made / "index.html").is_file(), f"scripts/site has made no site in {made}"
-        return made.resolve()
+    """Return the folder of the site that scripts/site builds, or of that given by --site."""
+    existing: Path | None = pytestconfig.getoption("--site")
+    if existing:
+        assert (existing / "index.html").is_file(), f"scripts/site has made no site in {existing}"
+        return existing.resolve()
     folder = tmp_path_factory.mktemp("site")
     (command,) = (
         line.partition(" -m sphinx ")[2]
@@ -81,13 +80,15 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A page that may ask nobody but the site, and whose scripts must run."""
+    """Yield a browser page that fails if a script fails or another site is contacted."""
     found = browser.new_page()
     wrong: list[str] = []
     found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.on("request", lambda request: wrong.append(request.url) if asks(request.url) else None)
+    found.on(
+        "request", lambda request: wrong.append(request.url) if is_external(request.url) else None
+    )
 
-    def asks(url: str) -> bool:
+    def is_external(url: str) -> bool:
         return not url.startswith((address, "data:"))
 
     yield found
@@ -96,40 +97,40 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
 
 
 def targets(found: Elements) -> Iterator[str]:
-    """Where the links, pictures, styles and scripts of a page are."""
+    """Yield the local targets of the links, pictures, styles and scripts of a page."""
     for _, attributes in found.found:
         for key in ("href", "src"):
             target = attributes.get(key)
-            if target and not target.startswith(ELSEWHERE):
+            if target and not target.startswith(EXTERNAL):
                 yield target
 
 
-def test_every_link_leads_to_a_file_and_a_place_in_it(
+def test_every_link_leads_to_an_existing_file_and_anchor(
     site: Path, elements: dict[Path, Elements]
 ) -> None:
-    places = {
+    anchors = {
         path: {attributes.get("id") for _, attributes in found.found}
         for path, found in elements.items()
     }
-    looked_at = 0
+    checked = 0
     for path, found in elements.items():
         for target in targets(found):
-            name, _, place = unquote(target).partition("#")
+            name, _, anchor = unquote(target).partition("#")
             file = (path.parent / name.partition("?")[0]).resolve() if name else path
             assert file.is_file(), (path, target)
-            assert not place or place in places[file], (path, target)
-            looked_at += 1
-    assert looked_at > 1_000
+            assert not anchor or anchor in anchors[file], (path, target)
+            checked += 1
+    assert checked > 1_000
 
 
-def test_nothing_comes_from_elsewhere(elements: dict[Path, Elements]) -> None:
+def test_pages_load_nothing_from_other_sites(elements: dict[Path, Elements]) -> None:
     for path, found in elements.items():
         for tag, attributes in found.found:
             source = attributes.get("src") or (tag == "link" and attributes.get("href")) or ""
             assert not source.startswith(("http:", "https:", "//")), (path, source)
 
 
-def test_every_page_and_name_is_on_it(site: Path, elements: dict[Path, Elements]) -> None:
+def test_site_has_all_pages_and_names(site: Path, elements: dict[Path, Elements]) -> None:
     for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.ipynb")]:
         assert (site / path.relative_to(ROOT).with_suffix(".html")).is_file(), path
     explained = {
@@ -163,14 +164,14 @@ def test_the_notebook_is_shown_with_its_outputs(site: Path) -> None:
 def test_no_page_is_wider_than_its_window(site: Path, page: Page, address: str) -> None:
     for number, path in enumerate(sorted({*site.rglob("*.html")} - {site / "index.html"})):
         page.goto(f"{address}/{path.relative_to(site)}")
-        # What fits a phone seldom does not fit a larger window: every fourth page shows it.
+        # A page that fits a phone rarely fails in a larger window, so this tests every fourth one.
         for size in SIZES[: 1 if number % 4 else None]:
             page.set_viewport_size(size)
             width = drawn(page).evaluate("document.documentElement.scrollWidth")
             assert width <= size["width"], path
 
 
-def test_the_first_page_and_the_search(page: Page, address: str) -> None:
+def test_the_index_redirects_and_the_search_finds_a_page(page: Page, address: str) -> None:
     page.goto(f"{address}/index.html")
     page.wait_for_url(f"{address}/docs/index.html")
     expect(page.locator("h1")).to_have_text(re.compile("^calpuzzle"), use_inner_text=True)

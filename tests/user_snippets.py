@@ -1,4 +1,4 @@
-"""What users write, with the types that mypy and pyright see; a test runs it."""
+"""Code as users write it, with the types that mypy and pyright must infer. A test also runs it."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def tables() -> None:
     assert_type(puzzle.diagram(), Diagram)
     assert_type(len(puzzle.diagram()), int)
     assert_type(next(iter(puzzle.diagram())), tuple[int, ...])
-    rows, starts = puzzle.solutions()
+    rows, starts = puzzle.solution_rows()
     assert_type(rows, npt.NDArray[np.uint16])
     assert_type(starts, npt.NDArray[np.int64])
     assert_type(puzzle.page(), str)

@@ -78,7 +78,7 @@ class AllDates(PuzzleBase):
         run = engines.Run(jobs, progress, memory, stop).checked()
         return set_counts.counts(self.lowered, run, engine)
 
-    def solutions(
+    def solution_rows(
         self,
         jobs: int = 1,
         progress: Progress | None = None,
@@ -116,7 +116,7 @@ class AllDates(PuzzleBase):
 
         Examples
         --------
-        >>> rows, starts = cp.load("dray").solutions()
+        >>> rows, starts = cp.load("dray").solution_rows()
         >>> rows.shape, rows.dtype.name, starts.shape, starts.dtype.name
         ((85637, 10), 'uint16', (2605,), 'int64')
         """

@@ -160,7 +160,7 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         group = symmetries(puzzle.lowered, not args.mirrors_apart)
         besides = ", except possibly mirror images" if args.mirrors_apart else ""
         none = f"the puzzle has {described(group)}{besides}"
-        notify(f"up to {described(group)}" if len(group) > 1 else none)
+        notify(f"up to the {described(group)}" if len(group) > 1 else none)
     return Request(puzzle, found, bool(placed))
 
 

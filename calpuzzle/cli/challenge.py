@@ -90,8 +90,8 @@ def run(args: argparse.Namespace) -> None:
         raise CannotDoError(f"{subject.date or puzzle.name} has no solution")
     if not made and args.pieces is None:
         raise CannotDoError(
-            "no challenge was found: in each solution that was tried, whichever piece is left out, "
-            "several completions remain"
+            "no challenge was found: in every solution tried, removing any one piece leaves "
+            "several completions"
         )
     if not made:
         raise CannotDoError(

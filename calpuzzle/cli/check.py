@@ -246,7 +246,7 @@ def _check_nonogram(
     fits = clues.goal is None or nonogram.fits(clues.goal)
     if clues.goal is not None:
         solution_words = "the solution" if result.unique else "a solution"
-        show(f"goal: {solution_words if fits else 'not a solution'}")
+        show(f"goal: is {solution_words if fits else 'not a solution'}")
         record["goal"] = fits
     if rating is not None:
         show(f"difficulty: {rating}")

@@ -108,7 +108,7 @@ def write(cover: Cover) -> str:
     # A line that begins with | would be a comment.
     items = " ".join(head)
     items = " " + items if items.startswith("|") else items
-    lines = ["| Exact cover: items, then an option a line", items]
+    lines = ["| Exact cover: items, then one option per line", items]
     for number in range(len(cover.options)):
         words = [names[item] + shades[colour] for item, colour in cover.coloured(number)]
         lines.append(" ".join(words))

@@ -152,12 +152,16 @@ def _area(lowered: Lowering) -> list[str]:
     least = sum(min(sizes, default=0) * bounds[0] for bounds, sizes in pairs)
     needed = len(cover.primary) - lowered.first
     cells = len(lowered.cells)
+    # An open label covers its cell like a piece, but users do not count it among the pieces.
+    groups = cover.bounds[len(lowered.classes) : lowered.first]
     if most < needed:
-        return [f"the pieces cover at most {plural(most, 'cell')}, but {needed} must be covered"]
+        opened = sum(high for _, high in groups)
+        covered = plural(most - opened, "cell")
+        return [f"the pieces cover at most {covered}, but {needed - opened} must be covered"]
     if least > cells:
-        return [
-            f"the pieces cover at least {plural(least, 'cell')}, but the board has only {cells}"
-        ]
+        opened = sum(low for low, _ in groups)
+        covered = plural(least - opened, "cell")
+        return [f"the pieces cover at least {covered}, but the board has only {cells - opened}"]
     return []
 
 

@@ -115,7 +115,7 @@ class NonogramSearch(Search[NonogramSolution]):
         engine: str = AUTO,
     ) -> None:
         if engine not in ENGINES:
-            raise InputError(unknown("engine of nonograms", engine, ENGINES))
+            raise InputError(unknown("nonogram engine", engine, ENGINES))
         self._clues, self._name, self._masks = clues, name, masks
         self._stop, self._engine = stop, engine
 

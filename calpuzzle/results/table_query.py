@@ -53,7 +53,7 @@ def query(
             first = f"{frame.columns[0]}={frame.iloc[0, 0]!s}" if len(frame) else "month=Jan"
             # In a shell an unquoted > or < redirects, so that only the column's name arrives here.
             cut = condition.strip() in map(str, frame.columns)
-            quoted = f", or quote {condition.strip() + '>100'!r} from the shell" if cut else ""
+            quoted = f", or, in quotes, {condition.strip() + '>100'!r}" if cut else ""
             raise InputError(
                 f"{condition!r} is not a condition; write COLUMN=VALUE, such as {first!r}{quoted}"
             )

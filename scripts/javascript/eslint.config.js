@@ -1,5 +1,5 @@
 /*
- * The rules of ESLint. TypeScript checks types, and that names are defined.
+ * The rules of ESLint. TypeScript checks the types, and whether names are defined.
  */
 import js from "@eslint/js";
 
@@ -9,7 +9,7 @@ export default [
     rules: {
       ...js.configs.recommended.rules,
       "no-undef": "off",
-      "no-control-regex": "off", // the readers of files look for control characters
+      "no-control-regex": "off", // file readers search for control characters
       "no-unused-vars": ["error", { argsIgnorePattern: "^_", caughtErrors: "none" }],
       "no-var": "error",
       "prefer-const": "error",

@@ -1,4 +1,4 @@
-"""What a caller in Python gives wrongly is one sentence, an InputError, whatever its type."""
+"""Invalid arguments of any type raise an InputError whose message is one sentence."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from calpuzzle.base.given import whole_number
 NO_PUZZLE = "puzzle must be a Puzzle, such as load('dray'), not "
 NO_GRID = "placed must be rows of colour numbers or a drawing, not "
 
-
-# Of no type, so that a type checker lets wrong values pass.
+# Annotated as Any, so that a type checker accepts invalid arguments.
 API: Any = cp
 PUZZLE: Any = cp.loads(SMALL, name="small.toml")
 NONOGRAM: Any = cp.loads(DIAGONALS, name="three.non")
@@ -25,7 +24,7 @@ SOMA: Any = cp.load("soma")
 
 
 def clues(**changed: Any) -> Any:
-    """The clues of a single black cell, with some attributes changed."""
+    """Return the clues of a single black cell, with some attributes replaced."""
     return cp.Clues((((1, 1),),), (((1, 1),),))._replace(**changed)
 
 
@@ -133,13 +132,13 @@ def clues(**changed: Any) -> Any:
         (lambda: NONOGRAM.rate([]), "seconds must be a number, not a list"),
     ],
 )
-def test_one_sentence(call: Callable[[], object], sentence: str) -> None:
+def test_invalid_arguments_raise_one_sentence(call: Callable[[], object], sentence: str) -> None:
     with pytest.raises(cp.InputError) as error:
         call()
     assert sentence in str(error.value) and "\n" not in str(error.value)
 
 
-def test_numbers_of_numpy_are_numbers() -> None:
+def test_numpy_integers_are_accepted_as_whole_numbers() -> None:
     np = pytest.importorskip("numpy")
     assert whole_number(np.int64(3), "x", 1) == 3
     solutions = PUZZLE.solve("any")
@@ -147,14 +146,14 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert PUZZLE.counts(jobs=np.int32(1)).shape == (4, 4)
 
 
-def test_a_date_that_is_none_is_said_as_it_was_given() -> None:
+def test_a_missing_date_is_quoted_in_the_error() -> None:
     np, pd = pytest.importorskip("numpy"), pytest.importorskip("pandas")
-    for nothing in (np.datetime64("NaT"), pd.NaT):
+    for missing in (np.datetime64("NaT"), pd.NaT):
         with pytest.raises(cp.DateError, match=r"a mapping of them, not .*NaT"):
-            cp.load("dray").count(nothing)
+            cp.load("dray").count(missing)
 
 
-def test_numbers_past_a_word() -> None:
+def test_memory_bounds_and_indices_may_exceed_64_bits() -> None:
     dray = cp.load("dray")
     for engine in ("halves", "frontier", "diagram"):
         assert dray.count("Sat Jan 1", engine=engine, memory=2**63) == 54
@@ -164,7 +163,7 @@ def test_numbers_past_a_word() -> None:
             solutions[number]
 
 
-def test_options_of_a_diagram_are_whole_numbers() -> None:
+def test_a_diagram_rejects_options_and_indices_that_are_not_integers() -> None:
     remaining = cp.load("dray").diagram().remaining([])
     wrong: Any
     for wrong in (1.5, "x", None):
@@ -176,10 +175,10 @@ def test_options_of_a_diagram_are_whole_numbers() -> None:
 
 
 class Odd:
-    """A value of no type that any argument has."""
+    """A type that no argument accepts."""
 
 
-GIVEN: dict[str, Any] = {
+VALID: dict[str, Any] = {
     "clues": NONOGRAM.clues,
     "date": "A 1",
     "form": "dlx",
@@ -198,11 +197,12 @@ GIVEN: dict[str, Any] = {
     "text": SMALL,
 }
 HANDLES: list[Any] = [PUZZLE, NONOGRAM, cp.Cover("a", ["a"]), PUZZLE.solve("A 1")]
-FREE = ("bool", "lattice", "data", "total", "shown")
-"""Types and names of arguments of which any value is taken, or that come from calpuzzle."""
+UNCHECKED = ("bool", "lattice", "data", "total", "shown")
+"""Types and names of parameters that accept any value, or only values made by calpuzzle."""
 
 
 def wrong_calls() -> Iterator[Any]:
+    """Yield each public callable, one parameter, and the names of its other required parameters."""
     calls = [
         (f"{type(own).__name__}.{name}", getattr(own, name))
         for own in HANDLES
@@ -214,23 +214,23 @@ def wrong_calls() -> Iterator[Any]:
     for called, call in calls:
         module = getattr(call, "__module__", "")
         if module.startswith("calpuzzle.puzzle.cover"):
-            continue  # of the plain data below the handle
+            continue  # inherited from the internal Cover
         own = inspect.signature(call).parameters
         for name, parameter in own.items():
-            if name in FREE or parameter.annotation in FREE or name == "client":
+            if name in UNCHECKED or parameter.annotation in UNCHECKED or name == "client":
                 continue
             needed = [key for key in own if own[key].default is parameter.empty and key != name]
             yield pytest.param(call, name, needed, id=f"{called}({name})")
 
 
 @pytest.mark.parametrize(("call", "name", "needed"), [*wrong_calls()])
-def test_a_value_of_a_wrong_type_is_named_by_its_argument(
+def test_an_argument_of_a_wrong_type_is_named_in_the_error(
     call: Callable[..., Any], name: str, needed: list[str]
 ) -> None:
-    given = {key: GIVEN[key] for key in needed if key in GIVEN}
+    given = {key: VALID[key] for key in needed if key in VALID}
     if "date" in inspect.signature(call).parameters and name != "date":
         given["date"] = "A 1"
     starred = inspect.signature(call).parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
     with pytest.raises(cp.InputError, match=rf"\b{name}\b"):
-        found = call(Odd()) if starred else call(**given, **{name: Odd()})
-        next(found)  # an iterator that has not begun
+        result = call(Odd()) if starred else call(**given, **{name: Odd()})
+        next(result)  # a generator raises when it is started

@@ -1,4 +1,4 @@
-"""The docstrings of all that `import calpuzzle` exports: their sections, and their examples."""
+"""Docstrings of the public API: their sections match the signatures, and their examples run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME = re.compile(r"^(\*{0,2}\w+(?:, \w+)*) : ", re.MULTILINE)
 
 
 def exported() -> Iterator[Any]:
-    """Each function, class and public method that calpuzzle exports, with its name."""
+    """Yield each exported function, class and public method, as a parameter with its name as id."""
     for name in vars(cp)["__all__"]:
         thing = getattr(cp, name)
         if not callable(thing):
@@ -36,7 +36,7 @@ def sections(thing: Any) -> dict[str, str]:
 
 
 def parameters(thing: Any) -> list[str]:
-    """The names of what is passed to a function or, for a class, to its constructor."""
+    """Return the names of the parameters of a function, or of the constructor of a class."""
     stars: dict[Any, str] = {
         inspect.Parameter.VAR_POSITIONAL: "*",
         inspect.Parameter.VAR_KEYWORD: "**",
@@ -49,22 +49,22 @@ def parameters(thing: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("thing", [*exported()])
-def test_sections_agree_with_the_signature(thing: Any) -> None:
+def test_docstring_sections_agree_with_the_signature(thing: Any) -> None:
     if inspect.isclass(thing) and issubclass(thing, Exception) and "__init__" not in vars(thing):
         assert inspect.getdoc(thing)
         return
     found = sections(thing)
-    named = ", ".join(NAME.findall(found.get("Parameters", ""))).split(", ")
-    assert [name for name in named if name] == parameters(thing)
+    documented = ", ".join(NAME.findall(found.get("Parameters", ""))).split(", ")
+    assert [name for name in documented if name] == parameters(thing)
     if inspect.isclass(thing):
         return
-    given = thing.__annotations__["return"]
-    assert bool({"Returns", "Yields"} & {*found}) == (given not in (None, "None"))
+    returned = thing.__annotations__["return"]
+    assert bool({"Returns", "Yields"} & {*found}) == (returned not in (None, "None"))
     assert "Examples" in found
 
 
 @pytest.mark.parametrize("thing", [*exported()])
-def test_examples(thing: Any) -> None:
+def test_docstring_examples_run(thing: Any) -> None:
     runner = doctest.DocTestRunner(verbose=False)
     text = inspect.getdoc(thing) or ""
     if thing in (cp.cut, cp.booklet):

@@ -1,4 +1,4 @@
-"""What a caller holds goes to other processes and comes back, and shows itself in a notebook."""
+"""Objects of the API are sent to other processes and back, copied, and shown in notebooks."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def pool() -> Iterator[Pool]:
 
 
 def copies(thing: Any, pool: Pool) -> list[Any]:
-    """The thing as it comes back, by every way."""
-    there = pool.apply_async(copy.copy, (thing,)).get(60)
+    """Return copies of an object: from another process, by `copy`, and by each pickle protocol."""
+    remote = pool.apply_async(copy.copy, (thing,)).get(60)
     protocols = range(2, pickle.HIGHEST_PROTOCOL + 1)
     return [
-        there,
+        remote,
         copy.copy(thing),
         copy.deepcopy(thing),
         *(pickle.loads(pickle.dumps(thing, number)) for number in protocols),
@@ -55,26 +55,26 @@ def copies(thing: Any, pool: Pool) -> list[Any]:
 # --- other processes
 
 
-@pytest.mark.parametrize("asked", [False, True], ids=["fresh", "asked"])
-def test_puzzles(pool: Pool, asked: bool) -> None:
+@pytest.mark.parametrize("called", [False, True], ids=["fresh", "asked"])
+def test_copies_of_a_puzzle_are_equal_and_give_the_same_counts(pool: Pool, called: bool) -> None:
     for own, date, number in ((small(), "B 3", 4), (puzzle("month-day-7x7"), "Jan 1", 64)):
-        if asked:
+        if called:
             assert own.solve(date)[0] and own.diagram().total
             assert own.cover.names and cached_of(own.cover).diagram
-        for again in copies(own, pool):
-            assert type(again) is cp.Puzzle
-            assert again == own and hash(again) == hash(own) and again.name == own.name
-            assert again != puzzle("soma")
-            assert again.count(date) == number
+        for copied in copies(own, pool):
+            assert type(copied) is cp.Puzzle
+            assert copied == own and hash(copied) == hash(own) and copied.name == own.name
+            assert copied != puzzle("soma")
+            assert copied.count(date) == number
     soma = puzzle("soma")
     assert pool.apply_async(soma.count).get(60) == 11520
 
 
-def test_what_is_asked_there_is_as_here(pool: Pool) -> None:
+def test_results_from_another_process_equal_local_ones(pool: Pool) -> None:
     own = small()
     for engine in ("auto", "backtrack", "diagram", "reference"):
-        there = pool.apply_async(own.counts, (engine,)).get(60)
-        assert (there == own.counts()).all()
+        remote = pool.apply_async(own.counts, (engine,)).get(60)
+        assert (remote == own.counts()).all()
     every: list[cp.Solutions[Any]] = [
         own.solve("B 3"),
         own.solve("any", engine="dancing"),
@@ -89,54 +89,54 @@ def test_what_is_asked_there_is_as_here(pool: Pool) -> None:
 
 
 @pytest.mark.parametrize("diagram", [False, True], ids=["searched", "diagram"])
-def test_solutions(pool: Pool, diagram: bool) -> None:
+def test_copies_of_solutions_list_the_same_solutions(pool: Pool, diagram: bool) -> None:
     own = small()
     if diagram:
         diagram_of(own.cover)
     solutions = own.solve("B 3")
     every = list(solutions)
     assert len(every) == 4
-    for again in copies(solutions, pool):
-        assert isinstance(again, cp.Solutions)
-        assert (again.name, again.date) == ("small", {"letter": "B", "number": "3"})
-        assert list(again) == every and len(again) == 4 and again[-1] == every[-1]
-        assert again.sample(2, seed=5) == solutions.sample(2, seed=5)
+    for copied in copies(solutions, pool):
+        assert isinstance(copied, cp.Solutions)
+        assert (copied.name, copied.date) == ("small", {"letter": "B", "number": "3"})
+        assert list(copied) == every and len(copied) == 4 and copied[-1] == every[-1]
+        assert copied.sample(2, seed=5) == solutions.sample(2, seed=5)
     for solution in every:
         assert solution.pieces and str(solution)
-        for again in copies(solution, pool):
-            assert again == solution and hash(again) == hash(solution)
-            assert (again.options, again.record()) == (solution.options, solution.record())
-            assert (again.pieces, again.uncovered) == (solution.pieces, solution.uncovered)
-            assert own.count("any", again) == 1
+        for copied in copies(solution, pool):
+            assert copied == solution and hash(copied) == hash(solution)
+            assert (copied.options, copied.record()) == (solution.options, solution.record())
+            assert (copied.pieces, copied.uncovered) == (solution.pieces, solution.uncovered)
+            assert own.count("any", copied) == 1
 
 
-def test_covers(pool: Pool) -> None:
+def test_copies_of_a_cover_have_the_same_digest_and_count(pool: Pool) -> None:
     for own in (cover(), small().cover):
-        for again in copies(own, pool):
-            assert type(again) is cp.Cover
-            assert again.digest() == own.digest() and again.names == own.names
-            assert again.count() == own.count()
+        for copied in copies(own, pool):
+            assert type(copied) is cp.Cover
+            assert copied.digest() == own.digest() and copied.names == own.names
+            assert copied.count() == own.count()
 
 
-def test_nonograms(pool: Pool) -> None:
+def test_copies_of_a_nonogram_are_equal(pool: Pool) -> None:
     own = nonogram()
     filled = own.solve()[2]
-    for again in copies(own, pool):
-        assert type(again) is cp.Nonogram
-        assert again == own and again.name == own.name and again.count() == 6
-    for again in copies(filled, pool):
-        assert again == filled and str(again) == str(filled)
+    for copied in copies(own, pool):
+        assert type(copied) is cp.Nonogram
+        assert copied == own and copied.name == own.name and copied.count() == 6
+    for copied in copies(filled, pool):
+        assert copied == filled and str(copied) == str(filled)
 
 
 # --- errors
 
 
-def asked(text: str, method: str, *words: Any, **more: Any) -> object:
-    """What a method of the puzzle of that name, or of that text, answers."""
+def called(text: str, method: str, *words: Any, **more: Any) -> object:
+    """Return the result of a method of a puzzle: a shipped one by name, or one given as text."""
     return getattr(cp.loads(text) if "\n" in text else cp.load(text), method)(*words, **more)
 
 
-def raised(error: Exception) -> object:
+def raise_error(error: Exception) -> object:
     raise error
 
 
@@ -144,43 +144,43 @@ FAULTY = 'board = "A A"\n[groups]\nx = "A Z"\n[pieces]\nP = "#.#"\n'
 MANY = Model("8x10", blank(8, 10), (piece("D", "##", copies=25), piece("M", "#", copies=30)))
 NO_EXTRA = ("a plot", "matplotlib", "plot", "calpuzzle table prints the counts")
 UNEQUAL_COUNTS = "set 3 (I4 O4): 7 solutions, and 8 by the engine diagram"
-ASKS: list[tuple[type[Exception], Callable[[], object]]] = [
-    (cp.PuzzleError, partial(asked, FAULTY, "count")),
-    (cp.DateError, partial(asked, "dray", "count", "Feb")),
-    (cp.InputError, partial(asked, SMALL, "counts", "links")),
-    (cp.CannotDoError, partial(asked, "soma", "count", engine="backtrack")),
-    (TooLargeError, partial(asked, "dray", "diagram", memory=1000)),
+FAILING: list[tuple[type[Exception], Callable[[], object]]] = [
+    (cp.PuzzleError, partial(called, FAULTY, "count")),
+    (cp.DateError, partial(called, "dray", "count", "Feb")),
+    (cp.InputError, partial(called, SMALL, "counts", "links")),
+    (cp.CannotDoError, partial(called, "soma", "count", engine="backtrack")),
+    (TooLargeError, partial(called, "dray", "diagram", memory=1000)),
     (TooManyError, partial(cp.Puzzle(MANY).count, engine="diagram")),
-    (ContradictionError, partial(asked, UNEQUAL, "hint")),
-    (NotProvedError, partial(asked, DIAGONALS, "prove", "own")),
-    (MissingExtraError, partial(raised, MissingExtraError(*NO_EXTRA))),
-    (OutOfTimeError, partial(asked, "soma", "count", stop=0.0)),
-    (DisagreementError, partial(raised, DisagreementError(UNEQUAL_COUNTS))),
+    (ContradictionError, partial(called, UNEQUAL, "hint")),
+    (NotProvedError, partial(called, DIAGONALS, "prove", "own")),
+    (MissingExtraError, partial(raise_error, MissingExtraError(*NO_EXTRA))),
+    (OutOfTimeError, partial(called, "soma", "count", stop=0.0)),
+    (DisagreementError, partial(raise_error, DisagreementError(UNEQUAL_COUNTS))),
 ]
 
 
-@pytest.mark.parametrize(("kind", "ask"), ASKS, ids=[kind.__name__ for kind, _ in ASKS])
-def test_errors_are_the_same_there(
-    pool: Pool, kind: type[Exception], ask: Callable[[], object]
+@pytest.mark.parametrize(("kind", "call"), FAILING, ids=[kind.__name__ for kind, _ in FAILING])
+def test_errors_from_another_process_equal_local_ones(
+    pool: Pool, kind: type[Exception], call: Callable[[], object]
 ) -> None:
-    with pytest.raises(kind) as here:
-        ask()
-    with pytest.raises(kind) as there:
-        pool.apply_async(ask).get(60)
-    assert isinstance(here.value, cp.InputError) != isinstance(here.value, cp.CannotDoError)
-    for again in (there.value, *copies(here.value, pool)):
-        assert type(again) is type(here.value) is kind
-        assert str(again) == str(here.value)
-        for what in ("faults", "solutions"):
-            assert getattr(again, what, ()) == getattr(here.value, what, ())
+    with pytest.raises(kind) as local:
+        call()
+    with pytest.raises(kind) as remote:
+        pool.apply_async(call).get(60)
+    assert isinstance(local.value, cp.InputError) != isinstance(local.value, cp.CannotDoError)
+    for copied in (remote.value, *copies(local.value, pool)):
+        assert type(copied) is type(local.value) is kind
+        assert str(copied) == str(local.value)
+        for name in ("faults", "solutions"):
+            assert getattr(copied, name, ()) == getattr(local.value, name, ())
     if kind is cp.PuzzleError:
-        assert len(getattr(there.value, "faults", ())) > 1
+        assert len(getattr(remote.value, "faults", ())) > 1
 
 
 # --- notebooks
 
 
-def test_pictures_in_a_notebook() -> None:
+def test_notebooks_show_a_different_picture_for_each_object() -> None:
     drawn = cp.loads(DRAWN, name="two.txt")
     puzzles: list[Any] = [small(), puzzle("soma"), puzzle("sticks"), drawn, nonogram()]
     things = [small().solve("B 3")[0], small().solve("any")[0], *puzzles]
@@ -194,8 +194,8 @@ def test_pictures_in_a_notebook() -> None:
     assert {"B", "3"} <= texts
 
 
-def test_tables_in_a_notebook() -> None:
-    frame: Any = small().solve("any").to_frame()  # its types know no such method
+def test_notebooks_show_solutions_as_a_table() -> None:
+    frame: Any = small().solve("any").to_frame()  # the stubs of pandas lack _repr_html_
     html = frame._repr_html_()
     assert "<th>letter</th>" in html and "<th>S4</th>" in html
     frame = small().solve("B 3").to_frame()
@@ -205,7 +205,7 @@ def test_tables_in_a_notebook() -> None:
     assert list(frame.columns) == ["I3#1", "I3#2"]
 
 
-def test_a_printed_solution_is_read_back_though_pieces_are_called_like_labels() -> None:
+def test_a_printed_solution_is_parsed_if_pieces_are_named_like_labels() -> None:
     labels = [str(k) for k in range(1, 10)]
     puzzle = cp.loads(
         f"board = '''\n1 2 3\n4 5 6\n7 8 9\n'''\n[groups]\nday = '{' '.join(labels)}'\n"
@@ -218,7 +218,8 @@ def test_a_printed_solution_is_read_back_though_pieces_are_called_like_labels() 
         assert list(puzzle.solve(label, str(solution))) == [solution]
 
 
-def test_a_worker_of_dask_returns_the_error_of_a_deadline() -> None:
+def test_the_error_of_a_deadline_can_be_pickled_by_tblib() -> None:
+    """Dask pickles the errors of its workers with tblib."""
     pickling = pytest.importorskip("tblib.pickling_support", reason="tblib is not installed")
     error = OutOfTimeError("late")
     make, args, *_ = pickling.pickle_exception(error)

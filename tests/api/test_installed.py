@@ -1,4 +1,4 @@
-"""The checks of an installation, and what they say of one that is not whole."""
+"""The checks of an installation, and what they report if something is wrong or missing."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from calpuzzle.results.known_covers import KNOWN_COVERS
 from calpuzzle.results.verification import Check
 
 
-def check(what: str) -> Check:
-    """The check of that name, where extras are not looked at by engines."""
-    return next(each for each in installed.installed() if each.what.split(":")[0] == what)
+def check(name: str) -> Check:
+    """Return the check with this name."""
+    return next(each for each in installed.installed() if each.what.split(":")[0] == name)
 
 
 @pytest.fixture(autouse=True)
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Engines that answer at once."""
+def small_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the engines count small puzzles, so that their checks are fast."""
     quick = {"backtrack": "domino-2x3", "diagram": "domino-2x3"}
     monkeypatch.setattr(installed, "PUBLISHED", quick)
 
 
-def test_every_engine_has_a_figure_that_was_published(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_engine_is_checked_against_a_published_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     assert {*installed.PUBLISHED} == {*ENGINES}
-    said = (shipped.FOLDER / "known.toml").read_text().split("\n\n")
+    tables = (shipped.FOLDER / "known.toml").read_text().split("\n\n")
     for name in installed.PUBLISHED.values():
-        (about,) = [table for table in said if f"\n[{name}]\n" in f"\n{table}"]
-        assert "published: total" in about, name
+        (entry,) = [table for table in tables if f"\n[{name}]\n" in f"\n{table}"]
+        assert "published: total" in entry, name
 
 
-def test_all_is_well() -> None:
+def test_a_complete_installation_passes_every_check() -> None:
     found = list(installed.installed())
     assert not any(each.wrong for each in found)
     modules = len(list(Path(_core.__path__[0]).glob("[!_]*.pyi")))
@@ -49,22 +49,22 @@ def test_all_is_well() -> None:
     assert check("engine diagram").what == "engine diagram: 1 solution of domino-2x3"
 
 
-def test_a_wrong_reduction_shows_in_the_exact_covers(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong() -> list[str]:
+def test_exact_cover_checks_detect_a_wrong_reduction(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failures() -> list[str]:
         found = [each for each in installed.installed() if each.what.startswith("exact cover")]
         assert len(found) == len(KNOWN_COVERS) == 10
         return [each.what for each in found if each.wrong]
 
-    assert not wrong()
+    assert not failures()
     monkeypatch.setattr(interchangeable, "_with_witnesses", lambda _, classes: list(classes))
-    assert "exact cover: 0 solutions of 8 rooks" in wrong()
+    assert "exact cover: 0 solutions of 8 rooks" in failures()
 
 
-def test_wrong_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_that_differs_from_a_known_one_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(installed.PUBLISHED, "backtrack", "month-day-7x7")
     figures = known.read()
-    less = figures | {"month-day-7x7": figures["domino-2x3"]}
-    monkeypatch.setattr(installed, "read", lambda: less)
+    altered = figures | {"month-day-7x7": figures["domino-2x3"]}
+    monkeypatch.setattr(installed, "read", lambda: altered)
     assert check("engine backtrack").wrong == ("the known number is 1",)
     assert not check("engine diagram").wrong
 
@@ -74,7 +74,7 @@ def test_wrong_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert check("nonograms").wrong == ("the known number is 720",)
 
 
-def test_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_extras_are_reported_with_versions_or_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     bounds = ["numpy>=1", 'platformdirs>=1; extra == "one"', 'no-such>=2; extra == "two"']
     more = ['platformdirs>=1; extra == "two"', 'calpuzzle[one]; extra == "all"']
     monkeypatch.setattr(metadata, "requires", lambda _: bounds + more)
@@ -87,5 +87,5 @@ def test_extras(monkeypatch: pytest.MonkeyPatch) -> None:
         raise metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr(metadata, "requires", none)
-    (nothing,) = installed._extras()
-    assert nothing.what.startswith("extras: not known") and not nothing.is_checked
+    (only,) = installed._extras()
+    assert only.what.startswith("extras: not known") and not only.is_checked

@@ -1,4 +1,4 @@
-"""Whether pyright, which editors run, accepts the examples of the docs and what users write."""
+"""Pyright, which editors run, accepts the examples of the docs and typical user code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DOCS = sorted(path for path in (ROOT / "docs").glob("*.md") if "```pycon" in pat
 
 
 @pytest.mark.long
-def test_pyright_accepts_the_docs_and_what_users_write(tmp_path: Path) -> None:
+def test_pyright_accepts_the_docs_and_typical_user_code(tmp_path: Path) -> None:
     program = shutil.which("basedpyright", path=Path(sys.executable).parent)
     if program is None:
         pytest.skip("basedpyright is not installed")
@@ -33,7 +33,7 @@ def test_pyright_accepts_the_docs_and_what_users_write(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_what_users_write_runs(tmp_path: Path) -> None:
+def test_typical_user_code_runs(tmp_path: Path) -> None:
     user_snippets.loading(tmp_path)
     user_snippets.dates()
     user_snippets.solving()

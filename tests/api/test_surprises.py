@@ -1,4 +1,4 @@
-"""What callers from other libraries expect: types, immutable objects, files, tables."""
+"""Behaviour that users of other libraries expect: types, immutable objects, files, tables."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_lists_make_an_equal_nonogram() -> None:
 # --- files
 
 
-def test_a_puzzle_is_saved_in_the_format_of_the_ending(tmp_path: Path) -> None:
+def test_save_selects_the_format_by_the_ending_of_the_file_name(tmp_path: Path) -> None:
     for name in ("own.toml", "own.dpf", "own.dlx"):
         SMALL_PUZZLE.restricted("B 3").save(tmp_path / name)
         found: Any = cp.load(tmp_path / name)
@@ -88,7 +88,7 @@ def test_a_puzzle_is_saved_in_the_format_of_the_ending(tmp_path: Path) -> None:
         SMALL_PUZZLE.save(tmp_path / "own.docx")
 
 
-def test_a_nonogram_is_converted_with_a_warning_of_what_is_lost() -> None:
+def test_converting_a_nonogram_warns_about_notes_that_are_left_out() -> None:
     text = DIAGONALS.replace("rows", "copyright me\nrows", 1)
     nonogram = cp.loads(text, name="three.non", kind="nonogram")
     with pytest.warns(cp.FormatWarning, match="left out"):
@@ -96,7 +96,7 @@ def test_a_nonogram_is_converted_with_a_warning_of_what_is_lost() -> None:
     assert again.count() == 6
 
 
-def test_a_date_and_placements_are_converted() -> None:
+def test_restricted_removes_what_a_date_and_placements_cover() -> None:
     placed = SMALL_PUZZLE.solve("B 3")[0].written().split()[0]
     left = SMALL_PUZZLE.restricted("B 3", placed)
     assert (left.shape, len(left.pieces)) == ((1, 1), 3)
@@ -116,7 +116,7 @@ def test_a_date_and_placements_are_converted() -> None:
 
 
 @pytest.mark.long
-def test_a_cover_is_a_matrix_and_comes_back() -> None:
+def test_a_cover_is_converted_to_a_matrix_and_back() -> None:
     matrix = DRAY.cover.to_matrix()
     assert (matrix.shape, matrix.dtype.name) == ((971, 63), "uint8")
     again = cp.Cover.of_matrix(matrix)
@@ -129,7 +129,7 @@ def test_a_cover_is_a_matrix_and_comes_back() -> None:
 
 
 @pytest.mark.long
-def test_a_cover_is_a_sparse_matrix() -> None:
+def test_a_cover_is_converted_to_a_sparse_matrix_and_back() -> None:
     pytest.importorskip("scipy")
     matrix = DRAY.cover.to_matrix(sparse=True)
     assert type(matrix).__name__ == "csr_array"
@@ -138,7 +138,7 @@ def test_a_cover_is_a_sparse_matrix() -> None:
 
 
 @pytest.mark.parametrize("drawn", [DRAY, NONOGRAM, DRAY.solve("Sat Jan 1").first()], ids=repr)
-def test_everything_with_a_picture_is_png_and_pdf(drawn: Any) -> None:
+def test_everything_with_a_picture_is_exported_as_png_and_pdf(drawn: Any) -> None:
     pytest.importorskip("matplotlib")
     pytest.importorskip("fpdf")
     assert drawn.to_png().startswith(b"\x89PNG") and drawn.to_pdf().startswith(b"%PDF")
@@ -159,13 +159,13 @@ def test_the_grid_has_the_number_of_the_piece_on_each_cell(name: str) -> None:
     assert (solution.grid >= 0).sum() == len(covered) and solution.grid.min() >= -1
 
 
-def test_a_solution_is_shown_by_its_placements() -> None:
+def test_the_repr_of_a_solution_contains_its_placements() -> None:
     solution = SMALL_PUZZLE.solve("B 3")[0]
     assert repr(solution) == f"<Solution of small B 3: {solution.written()}>"
     assert SMALL_PUZZLE.count("B 3", solution.written()) == 1
 
 
-def test_solutions_are_no_sequence_and_do_not_say_so() -> None:
+def test_solutions_are_not_a_sequence_nor_documented_as_one() -> None:
     solutions = SMALL_PUZZLE.solve("B 3")
     assert not isinstance(solutions, collections.abc.Sequence)
     assert "sequence" not in (cp.Solutions.__doc__ or "") + (cp.Puzzle.solve.__doc__ or "")
@@ -187,7 +187,7 @@ def test_solutions_are_counted_up_to_symmetry() -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_a_cover_is_counted_by_the_options_of_its_axes(number: int) -> None:
+def test_counts_of_a_cover_are_indexed_by_the_options_of_its_axes(number: int) -> None:
     cover = cp.Cover("ab", ["ax", "bx", "a", "b", "ay"], "xy", axes="a")
     counts = cover.counts()
     chosen = cover.axes[0][number]
@@ -195,7 +195,7 @@ def test_a_cover_is_counted_by_the_options_of_its_axes(number: int) -> None:
     assert (counts.sum(), counts.shape) == (cover.count(), cover.shape)
 
 
-def test_the_solutions_of_a_cover_are_estimated() -> None:
+def test_the_number_of_solutions_of_a_cover_is_estimated() -> None:
     found = DRAY.cover.estimate(seconds=0, seed=1)
     assert found.low <= 85637 and found == DRAY.cover.estimate(seconds=0, seed=1)
     assert COVER.estimate(seconds=0).exact and COVER.estimate(seconds=0).value == 3
@@ -221,7 +221,7 @@ def test_a_hint_is_the_next_placement_or_the_wrong_one() -> None:
 
 
 @pytest.mark.parametrize("stop", [0.0, threading.Event()], ids=["time", "event"])
-def test_the_end_of_the_time_is_a_timeout(stop: Any) -> None:
+def test_a_deadline_raises_timeout_error_and_an_event_does_not(stop: Any) -> None:
     if isinstance(stop, threading.Event):
         stop.set()
     with pytest.raises(cp.StoppedError) as error:
@@ -229,7 +229,8 @@ def test_the_end_of_the_time_is_a_timeout(stop: Any) -> None:
     assert isinstance(error.value, TimeoutError) == isinstance(stop, float)
 
 
-def test_a_file_that_is_not_finished_in_time_is_no_fault_of_the_disk(tmp_path: Path) -> None:
+def test_certify_after_its_deadline_raises_timeout_error(tmp_path: Path) -> None:
+    """TimeoutError is an OSError, but must not be reported as a fault of the disk."""
     with pytest.raises(TimeoutError):
         SMALL_PUZZLE.certify("any", str(tmp_path / "x.cert"), stop=0.0)
     assert not [*tmp_path.iterdir()]
@@ -238,7 +239,7 @@ def test_a_file_that_is_not_finished_in_time_is_no_fault_of_the_disk(tmp_path: P
 # --- tables
 
 
-def test_counts_have_labels_in_a_table() -> None:
+def test_table_lists_the_counts_with_their_labels() -> None:
     frame = cp.table(SMALL_PUZZLE)
     by_label = frame.set_index(["letter", "number"])["solutions"]
     assert by_label["B", 3] == SMALL_PUZZLE.count("B 3")
@@ -246,7 +247,7 @@ def test_counts_have_labels_in_a_table() -> None:
 
 
 @pytest.mark.long
-def test_counts_become_an_array_with_labels() -> None:
+def test_a_table_is_converted_to_an_array_with_labels() -> None:
     pytest.importorskip("xarray")
     array = cp.table(SMALL_PUZZLE).set_index(["letter", "number"])["solutions"].to_xarray()
     assert array.sel(letter="B", number=3) == SMALL_PUZZLE.count("B 3")
@@ -257,11 +258,11 @@ def test_counts_become_an_array_with_labels() -> None:
 @pytest.mark.parametrize(
     "frame", [cp.table(SMALL_PUZZLE), cp.compare([cp.load("sticks")])], ids=["table", "compare"]
 )
-def test_tables_go_to_arrow_parquet_and_polars_and_come_back(frame: Any, tmp_path: Path) -> None:
+def test_tables_are_converted_to_arrow_parquet_and_polars(frame: Any, tmp_path: Path) -> None:
     arrow = pytest.importorskip("pyarrow")
     import pandas as pd
 
-    assert arrow.table(frame).num_rows == len(frame)  # over __arrow_c_stream__
+    assert arrow.table(frame).num_rows == len(frame)  # through __arrow_c_stream__
     frame.to_parquet(tmp_path / "x.parquet")
     assert pd.read_parquet(tmp_path / "x.parquet").equals(frame)
     polars = pytest.importorskip("polars")
@@ -269,7 +270,7 @@ def test_tables_go_to_arrow_parquet_and_polars_and_come_back(frame: Any, tmp_pat
     assert again.astype(str).equals(frame.astype(str))
 
 
-def test_a_hint_for_all_dates_without_a_solution_is_refused() -> None:
+def test_hint_for_all_dates_raises_if_none_has_a_solution() -> None:
     text = 'board = "A B # . C D"\n[groups]\nx = "A B"\ny = "C D"\n[pieces]\nI = "###"\n'
     puzzle = cp.loads(text, "puzzle", kind="puzzle")
     assert not puzzle.count("any")

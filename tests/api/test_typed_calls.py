@@ -1,5 +1,5 @@
-"""What type checkers are told of calls: an `ignore` that nothing needs is an error of mypy, and so
-each of these lines has to be one."""
+"""Calls that type checkers reject. mypy reports an unneeded `type: ignore` as an error, so each
+line with one must be a type error."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from calpuzzle.workshop import cut_files
 from calpuzzle.workshop.cut_settings import LABELS, PROFILES, Settings
 
 
-def test_what_type_checkers_refuse_is_refused() -> None:
+def test_calls_that_type_checkers_reject_raise_errors() -> None:
     puzzle = cp.load("month-day-7x7")
     nonogram = cp.load(EXAMPLES / "cat.non", kind="nonogram")
     with pytest.raises(cp.DateError):
@@ -32,7 +32,7 @@ def test_what_type_checkers_refuse_is_refused() -> None:
         print(nonogram.cover)  # type: ignore[attr-defined]
 
 
-def test_the_words_of_types_are_those_of_the_program() -> None:
+def test_literal_types_list_the_values_that_the_program_accepts() -> None:
     own = get_type_hints(cut_files.Measures)
     assert tuple(own) == Settings._fields
     assert get_args(own["labels"]) == LABELS

@@ -1,8 +1,8 @@
-"""The attack that scripts/attack runs, and that tests/test_attack.py repeats for a short time.
+"""The attack that scripts/attack runs, and of which tests/test_attack.py runs a small part.
 
 `targets` defines what is attacked and how it may react, `inputs` makes the inputs, and `fuzz`
-passes them to the targets in a separate process. `hit` is the common part of signals, full disks
-and closed pipes, which `kill`, `disk` and `pipes` cause. `score` counts, and files what broke.
-Everything follows from a seed. `corpus` contains inputs that once broke a target; files are named
-TARGET--WHAT.
+passes them to the targets in a separate process. `kill`, `disk` and `pipes` attack commands with
+signals, full disks and closed pipes; `hit` is their common part. `score` counts the inputs and
+stores failures. A seed determines everything. `corpus` contains inputs that once broke a target;
+their files are named TARGET--WHAT.
 """

@@ -1,16 +1,16 @@
-"""Attack the package, and report what it survived.
+"""Attack the package, and report how many attacks it survived.
 
 Usage: scripts/attack [MODE ...] [--seed N] [--minutes M | --hours H]
 
-The modes: fuzz (every reader, dates, placements, conditions, challenges, pictures, solutions of
-glpsol, files of the cache, settings, atlases, ledgers, ZDDs, requests to the server, and words in
-all that is written), kill (SIGKILL, SIGTERM and SIGINT at random moments of commands), disk
-(files that may not grow, and for root, who may mount one, a disk that fills up), pipes (outputs
-closed early). Without a mode all four, which share the time, fuzz half of it. What is tried follows
-from the seed, how much of it from the time. What broke is filed in build/attack with its input; the
-exit code is 1.
+Modes: fuzz (all readers, dates, placements, conditions, challenges, pictures, solutions of glpsol,
+cache files, settings, atlases, ledgers, ZDDs, requests to the server, and hostile words in all
+outputs), kill (SIGKILL, SIGTERM and SIGINT at random moments of commands), disk (a limit on the
+size of files, and for root, who may mount file systems, a disk that fills up), pipes (outputs that
+are closed early). Without a mode, all four share the time, and fuzz gets half of it. The seed
+determines what is tried, the time how much of it. Failures are stored in build/attack with their
+inputs, and the exit code is then 1.
 
-To keep an input of fuzz that broke: copy it to tests/attacking/corpus/TARGET--NAME.
+To keep an input with which fuzz failed, copy it to tests/attacking/corpus/TARGET--NAME.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from attacking.kill import kill
 from attacking.pipes import pipes
 from attacking.score import Score
 
-USUAL = ("fuzz", "kill", "disk", "pipes")
-MADE = {
+DEFAULT_MODES = ("fuzz", "kill", "disk", "pipes")
+ATTACKS = {
     "kill": kill,
     "disk": disk,
     "pipes": pipes,
 }
-MODES = ("fuzz", *MADE)
+MODES = ("fuzz", *ATTACKS)
 FOLDER = ROOT / "build" / "attack"
 
 
@@ -53,18 +53,18 @@ def main() -> int:
     for mode in args.modes:
         if mode not in MODES:
             parser.error(f"there is no mode {mode}; there are {', '.join(MODES)}")
-    modes = args.modes or list(USUAL)
+    modes = args.modes or list(DEFAULT_MODES)
     seconds = args.hours * 3600 if args.hours else args.minutes * 60
     shares = {mode: 3 if mode == "fuzz" else 1 for mode in modes}
     broken = 0
     for mode in modes:
-        own = seconds * shares[mode] / sum(shares.values())
-        broken += attacked(mode, args.seed, own, args.first)
+        mode_seconds = seconds * shares[mode] / sum(shares.values())
+        broken += attack(mode, args.seed, mode_seconds, args.first)
     return 1 if broken else 0
 
 
-def attacked(mode: str, seed: int, seconds: float, first: int) -> int:
-    """Attack in one mode for so long, and print how it went; how much broke."""
+def attack(mode: str, seed: int, seconds: float, first: int) -> int:
+    """Attack in one mode for some seconds, print the score, and return the number of failures."""
     score = Score(mode, FOLDER)
     os.environ["CALPUZZLE_CACHE"] = ""
     if mode == "fuzz":
@@ -72,7 +72,7 @@ def attacked(mode: str, seed: int, seconds: float, first: int) -> int:
     else:
         with tempfile.TemporaryDirectory() as folder:
             work = Path(folder) / "work"
-            MADE[mode](seed, seconds, score, work)
+            ATTACKS[mode](seed, seconds, score, work)
     print(score, flush=True)
     return score.broken
 

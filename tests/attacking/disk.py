@@ -1,8 +1,8 @@
-"""A disk that fills up: commands that write to a file system of some kilobytes, more or less full,
-and commands whose files may not grow past a limit (`ulimit -f`, or a quota).
+"""Full disks: commands that write to a file system with a few free kilobytes, and commands with a
+limit on the size of their files, such as `ulimit -f` or a quota.
 
-Such a file system can be created only by a user who may mount one (root on Linux); elsewhere only
-limits are tested.
+Only a user who may mount a file system (root on Linux) can create the small one; for other users,
+only limits are tested.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def disk(seed: int, seconds: float, score: Score, folder: Path) -> None:
             if full:
                 _fill(small / "filler", room)
             process = begun(command, work, largest=None if full else room << 10)
-            _, said = process.communicate(timeout=600)
-            text = said.decode(errors="replace")
+            _, stderr = process.communicate(timeout=600)
+            text = stderr.decode(errors="replace")
             fault = wrong(command, work, old, process.returncode, text, whole)
         where = f"where {room} KiB are left" if full else f"with files of {room} KiB at most"
         what = f"{' '.join(command.words)} {where}"

@@ -1,8 +1,8 @@
-"""Fuzzing: one input after another is passed to its target, in a process that may crash or hang.
+"""Fuzzing: each input is passed to its target, in a process that may crash or hang.
 
-The process works through the inputs from a number on, and prints the number of each before it
-begins. If it is silent for too long or ends, that input has broken it, and another process
-continues with the next one.
+The process tries the inputs from a given number on, and sends the result of each through a pipe. If
+it sends nothing for too long, or ends, the next input has broken it, and a new process continues
+with the input after that.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from attacking.inputs import Input, input_of
 from attacking.score import Score
 from attacking.targets import SECONDS, verdict
 
-PATIENCE = 6 * SECONDS  # by the clock; then the input hangs
+PATIENCE = 6 * SECONDS  # seconds by the clock after which an input counts as hanging
 MEMORY = 3 << 30
 
 
 class Done(NamedTuple):
-    """The number of an input that has been tried, and what is wrong with what it did."""
+    """The number of an input that was tried, and the fault it caused, or ""."""
 
     number: int
     wrong: str
@@ -38,7 +38,7 @@ def fuzz(seed: int, seconds: float, score: Score, start: int = 0) -> None:
 
 
 def _one_process(seed: int, number: int, end: float, score: Score) -> int:
-    """Try inputs from that number on in one process; the number of the next one."""
+    """Try the inputs from `number` on in one process; return the number of the next one to try."""
     ours, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=work, args=(seed, number, theirs))
     process.start()
@@ -71,8 +71,8 @@ def _file(score: Score, given: Input, what: str) -> None:
 
 
 def work(seed: int, start: int, pipe: Connection) -> None:
-    """What the process does: try inputs until nobody listens."""
-    if "ASAN_OPTIONS" not in os.environ:  # AddressSanitizer reserves terabytes of addresses
+    """Try the inputs from `start` on, until the other end of the pipe is closed."""
+    if "ASAN_OPTIONS" not in os.environ:  # AddressSanitizer reserves terabytes of address space
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     try:
         for number in count(start):

@@ -1,8 +1,8 @@
-"""The common part of signals, full disks and closed pipes: commands that write, and the allowed
-state after one of them was hit.
+"""The common part of the attacks with signals, full disks and closed pipes: the commands, and the
+check of what an attacked command leaves behind.
 
-A command that was hit may end with one of a few codes and a sentence, not with a traceback. Its
-file is complete, missing, or unchanged; nothing else is left in the folder, and no process remains.
+A command that was hit must exit with one of a few codes, and without a traceback. Its file must be
+complete, missing, or unchanged; no other file may be left in the folder, and no process may remain.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,17 +25,18 @@ from calpuzzle.base.files import TEMPORARY
 
 OLD = b"what was there before"
 CODES = {0, 1, 130, 141, 143, -signal.SIGINT, -signal.SIGTERM, -signal.SIGKILL}
-# Before the program listens, Ctrl-C ends the interpreter, which shows where it was.
+# Before the program handles signals, Ctrl-C ends Python with a traceback, in which the only modules
+# of calpuzzle are __init__ and __main__.
 OURS = re.compile(rf"{re.escape(str(ROOT))}/calpuzzle/(?!__(init|main)__\.py)")
 
-# Python discards a Ctrl-C that comes before then in a callback of its imports, and says so.
+# Until then, Python also discards a Ctrl-C in a callback of an import, and prints this.
 DISCARDED = re.compile(
     r"Exception ignored in: <function _get_module_lock.*?KeyboardInterrupt: \n", re.S
 )
 
 
 class Command(NamedTuple):
-    """A command line, and the file that it writes, or nothing."""
+    """A command line, and the name of the file that it writes, or ""."""
 
     words: tuple[str, ...]
     writes: str = ""
@@ -69,7 +71,7 @@ COMMANDS = [
 ]
 
 
-# Long enough for several of the marks by which a count goes on where it was.
+# A count that takes a minute.
 LONG = Command(
     ("batch", "weekday-8x7", "--engine", "backtrack", "--jobs", "2", "--force", "-o", "x.csv"),
     "x.csv",
@@ -84,12 +86,11 @@ def begun(
     largest: int | None = None,
     **more: str,
 ) -> subprocess.Popen[bytes]:
-    """The command as a process, in a folder with small puzzles: `largest` bounds the bytes of each
-    file that it writes, and its environment has `more`.
-    """
+    """Start a command in a folder with small puzzles, and return the process. `largest` limits the
+    bytes of each file that it writes; `more` is added to its environment."""
 
-    def first() -> None:
-        # A shell lets what it starts in the background ignore Ctrl-C.
+    def before_exec() -> None:
+        # Commands that a shell starts in the background ignore Ctrl-C.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         if largest is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
@@ -98,18 +99,18 @@ def begun(
         [sys.executable, "-m", "calpuzzle", *command.words],
         cwd=folder,
         env={**environment(folder), **more, **({} if largest is None else UNCOMPILED)},
-        preexec_fn=first,
+        preexec_fn=before_exec,
         stdout=stdout,
         stderr=stderr,
     )
 
 
 UNCOMPILED = {"PYTHONDONTWRITEBYTECODE": "1"}
-"""Where files may not grow: Python itself would leave half a file of a module that it compiles."""
+"""For runs with a limit on the size of files, in which Python would truncate bytecode files."""
 
 
 def environment(folder: Path) -> Mapping[str, str]:
-    """With a cache of the command's own, beside its folder."""
+    """Return the environment of a command: with separate caches, next to its folder."""
     return {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -119,10 +120,13 @@ def environment(folder: Path) -> Mapping[str, str]:
 
 
 def prepared(folder: Path, command: Command, old: bool) -> None:
-    """Fill the folder; with `old`, something stands where the command writes."""
+    """Replace what is in the folder by small puzzles and, if `old`, an old file to overwrite."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.iterdir():
-        path.unlink()
+        if path.is_dir():  # no command may leave one; `wrong` has reported it
+            shutil.rmtree(path)
+        else:
+            path.unlink()
     for name, text in FILES.items():
         (folder / name).write_text(text, encoding="utf-8")
     if old and command.writes:
@@ -131,24 +135,24 @@ def prepared(folder: Path, command: Command, old: bool) -> None:
 
 @cache
 def right(command: Command, folder: Path) -> bytes:
-    """What the command writes when nothing hits it; nothing where it writes nothing."""
+    """Return the bytes that the command writes to its file if nothing hits it."""
     if not command.writes:
         return b""
     prepared(folder, command, False)
     process = begun(command, folder)
-    _, said = process.communicate(timeout=600)
+    _, stderr = process.communicate(timeout=600)
     if process.returncode:
-        raise RuntimeError(f"{' '.join(command.words)}: {said.decode()}")
+        raise RuntimeError(f"{' '.join(command.words)}: {stderr.decode()}")
     return (folder / command.writes).read_bytes()
 
 
-def wrong(command: Command, folder: Path, old: bool, code: int, said: str, whole: bytes) -> str:
-    """What is to be seen that must not be, or nothing."""
-    early = code in (1, -signal.SIGINT) and OURS.search(said) is None
+def wrong(command: Command, folder: Path, old: bool, code: int, stderr: str, whole: bytes) -> str:
+    """Return a description of the fault of a command that was hit, or ""."""
+    early = code in (1, -signal.SIGINT) and OURS.search(stderr) is None
     if code not in CODES:
-        return f"it ended with {code}: {said[-500:]}"
-    if "Traceback" in DISCARDED.sub("", said) and not early:
-        return f"it ended with {code} and a traceback: {said[-1500:]}"
+        return f"it ended with {code}: {stderr[-500:]}"
+    if "Traceback" in DISCARDED.sub("", stderr) and not early:
+        return f"it ended with {code} and a traceback: {stderr[-1500:]}"
     left = {path.name for path in folder.iterdir()} - set(FILES) - {command.writes}
     # A killed process may leave its temporary file.
     if code == -signal.SIGKILL:
@@ -167,7 +171,7 @@ def wrong(command: Command, folder: Path, old: bool, code: int, said: str, whole
 
 
 def children_of(process: int) -> list[int]:
-    """The processes that it has started and that have not ended, where /proc tells."""
+    """Return the running child processes of a process, if /proc lists them."""
     found = []
     for path in Path(f"/proc/{process}/task").glob("*/children"):
         try:
@@ -178,7 +182,7 @@ def children_of(process: int) -> list[int]:
 
 
 def alive(process: int) -> bool:
-    """Whether it runs: one that has ended and whose parent has not asked does not."""
+    """Return whether a process runs; a zombie, which only waits for its parent, does not."""
     try:
         stat = Path(f"/proc/{process}/stat").read_text()
     except OSError:

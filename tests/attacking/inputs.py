@@ -1,8 +1,8 @@
-"""The inputs of the fuzzer: valid ones, made invalid.
+"""The inputs of the fuzzer: random mutations of valid inputs.
 
 `seeds` returns valid inputs of each target; those of readers are small puzzles in every format.
 `mutated` changes them in ways that are known to cause trouble: long numbers, unusual letters, many
-spaces, parts that are removed, doubled, swapped, or taken from another input.
+spaces, and parts that are removed, repeated, swapped, or copied from another input.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ HOSTILE = (
     "%%MTEXT \\P {\\fArial; AcDb 0 999 %%c",
     "\u0627\u0644\u0633 \u65e5\u66dc e\u0301 \U0001f600 \u00a0x",
 )
-"""Words that mean something to who reads an output."""
+"""Words with characters that are special in some output format."""
 
 
 class Input(NamedTuple):
-    """An input of a target, and the name of the file that it stands in."""
+    """An input of a target, and the name of the file that contains it."""
 
     target: str
     data: bytes
@@ -66,7 +66,7 @@ class Input(NamedTuple):
 
 @cache
 def seeds() -> dict[str, list[tuple[bytes, str]]]:
-    """Right inputs of each target, each with the name of a file."""
+    """Return valid inputs of each target, each with the name of a file."""
     record = json.dumps(puzzle("dray").solve("Sat Jan 1")[0].record())
     return {
         "read": _files(),
@@ -88,8 +88,8 @@ def seeds() -> dict[str, list[tuple[bytes, str]]]:
            (b"BM" + bytes([58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0,
                            0, 1, 0, 24, 0]) + bytes(28), "x.bmp")],
         "solution": [(text.encode(), "x.sol") for text in _solutions()],
-        "cache": [(_kept(), "x.v1")],
-        "diagram": [(_kept(), "x.v1")],
+        "cache": [(_cached(), "x.v1")],
+        "diagram": [(_cached(), "x.v1")],
         "labels": _words(*HOSTILE),
         "settings": _words('puzzle = "dray"\n', 'a = [1, {b = 2}]\n[c]\n"d e" = 2026-11-20\n'),
         "atlas": [(_atlas(ending), f"x.{ending}") for ending in ("csv", "parquet")],
@@ -110,7 +110,7 @@ def _files() -> list[tuple[bytes, str]]:
     found += [(p.read_bytes(), p.name) for p in sorted(EXAMPLES.iterdir()) if p.suffix != ".png"]
     things = []
     for data, name in found:
-        with suppress(InputError):  # some are pictures
+        with suppress(InputError):  # some files are pictures
             things.append(parse(data, name).content)
     things += [shipped.read(name).content for name in ("domino-2x3", "morse", "sticks")]
     for thing in things:
@@ -138,8 +138,8 @@ def _solutions() -> list[str]:
     ]
 
 
-def _kept() -> bytes:
-    """A file of the cache, as it is written."""
+def _cached() -> bytes:
+    """Return the content of a cache file with a diagram."""
     cover = puzzle("domino-2x3").cover
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "x"
@@ -148,7 +148,7 @@ def _kept() -> bytes:
 
 
 def _atlas(ending: str) -> bytes:
-    """An atlas of one set."""
+    """Return the content of an atlas of one set of pieces."""
     board = toml.read(SMALL, "small")
     own = family(board, [choice(text) for text in ("2:tetrominoes", "2:trominoes")])
     rows = [AtlasRow(0, own.name_of(0), 1, 0, 2, 0, 9, 30)]
@@ -171,9 +171,9 @@ def _zdd() -> bytes:
 
 
 def input_of(seed: int, number: int) -> Input:
-    """The input of that number: always the same one for a seed."""
+    """Return the input with this number, which depends only on the seed and the number."""
     random = Random(f"{seed}/{number}")
-    # Files are most of what strangers send.
+    # Most inputs of strangers are files.
     target = random.choice(["read"] * 10 + [name for name in seeds() if name != "read"])
     data, name = random.choice(seeds()[target])
     if target == "read" and random.random() < 0.2:
@@ -183,12 +183,12 @@ def input_of(seed: int, number: int) -> Input:
 
 
 def mutated(random: Random, data: bytes, others: list[bytes]) -> bytes:
-    """The data, changed in one to eight places."""
+    """Return the data after one to eight random changes."""
     packed = data[:2] == b"\x1f\x8b" and random.random() < 0.8
     if packed:
         data = gzip.decompress(data)
     for _ in range(random.choice([1, 1, 2, 3, 8])):
-        data = random.choice(WAYS)(random, data, others)[:MAX_BYTES]
+        data = random.choice(MUTATIONS)(random, data, others)[:MAX_BYTES]
     return gzip.compress(data, mtime=0) if packed else data
 
 
@@ -232,7 +232,7 @@ def _joined(random: Random, data: bytes, others: list[bytes]) -> bytes:
 
 
 def _numbered(random: Random, data: bytes, others: list[bytes]) -> bytes:
-    """One of the numbers in it is another one."""
+    """Replace one of the numbers."""
     words = data.split(b" ")
     places = [k for k, word in enumerate(words) if word.strip().isdigit()]
     if not places:
@@ -242,13 +242,13 @@ def _numbered(random: Random, data: bytes, others: list[bytes]) -> bytes:
 
 
 def _lines(random: Random, data: bytes, others: list[bytes]) -> bytes:
-    """Two of its lines change places."""
+    """Swap two lines."""
     lines = data.split(b"\n")
     a, b = random.randrange(len(lines)), random.randrange(len(lines))
     lines[a], lines[b] = lines[b], lines[a]
     return b"\n".join(lines)
 
 
-WAYS: list[Callable[[Random, bytes, list[bytes]], bytes]] = [
+MUTATIONS: list[Callable[[Random, bytes, list[bytes]], bytes]] = [
     _replaced, _inserted, _removed, _repeated, _flipped, _joined, _numbered, _lines,
 ]  # fmt: skip

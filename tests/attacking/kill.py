@@ -1,7 +1,7 @@
 """Signals at random moments of every command that writes, and of every engine.
 
-A killed count is repeated at the end; it must continue from its ledger, and result in the same
-table. The count that takes a minute is included if there is time for it.
+At the end, each command that writes runs once more, with the cache that the killed ones have left,
+and must write the same file. The count that takes a minute is included if there is time for it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ import psutil
 from attacking.hit import COMMANDS, LONG, Command, alive, begun, children_of, prepared, right, wrong
 from attacking.score import Score
 
-PATIENCE = 25.0  # seconds in which a process has to end
-WORK = 3.0  # seconds of a core in which one has to that is kept waiting for it
-ENOUGH = 900.0  # seconds of an attack
-COUNTING = 2.0  # seconds of a count that are looked at
+PATIENCE = 25.0  # seconds within which a process must end
+WORK = 3.0  # seconds of CPU time within which it must end on a busy machine
+ENOUGH = 900.0  # seconds of an attack that includes LONG
+COUNTING = 2.0  # seconds within which a command that writes no file is hit
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 
 
@@ -37,7 +37,7 @@ def kill(seed: int, seconds: float, score: Score, folder: Path) -> None:
             began = time.monotonic()
             right(command, folder)
             spans[command] = time.monotonic() - began if command.writes else COUNTING
-        # Half of them in the first half second, where modules are loaded.
+        # Half of the signals arrive in the first half second, while modules are loaded.
         after = share * (min(0.5, spans[command]) if random.random() < 0.5 else spans[command])
         _hit(command, number, after, old, score, folder)
     for command in spans:
@@ -52,19 +52,19 @@ def _hit(
     prepared(folder, command, old)
     process = begun(command, folder)
     time.sleep(after)
-    if old:  # and half of them are suspended first
+    if old:  # half of the processes are suspended first
         process.send_signal(signal.SIGSTOP)
         time.sleep(0.05)
         process.send_signal(signal.SIGCONT)
     children = children_of(process.pid)
     process.send_signal(number)
     what = f"{number.name} after {after:.3f} s: {' '.join(command.words)}"
-    said = _said(process)
-    if said is None:
+    stderr = _stderr_of(process)
+    if stderr is None:
         score.broke("hang", what.encode(), f"{what}: it still ran {PATIENCE:.0f} s later")
         return
     fault = wrong(
-        command, folder, old, process.returncode, said.decode(errors="replace"), whole
+        command, folder, old, process.returncode, stderr.decode(errors="replace"), whole
     ) or _left_running(children)
     if fault:
         score.broke("signal", what.encode(), f"{what}: {fault}")
@@ -72,14 +72,14 @@ def _hit(
         score.survived()
 
 
-def _said(process: subprocess.Popen[bytes]) -> bytes | None:
-    """What the process says until it ends; None where it does not."""
+def _stderr_of(process: subprocess.Popen[bytes]) -> bytes | None:
+    """Return what the process writes to stderr until it ends, or None if it does not end."""
     before: float | None = None
     while True:
         try:
             return process.communicate(timeout=PATIENCE)[1]
         except subprocess.TimeoutExpired:
-            spent = _waiting_for_a_core(process.pid)
+            spent = _cpu_seconds_if_runnable(process.pid)
             if spent is None or (before is not None and spent - before > WORK):
                 process.kill()
                 process.communicate()
@@ -87,10 +87,9 @@ def _said(process: subprocess.Popen[bytes]) -> bytes | None:
             before = spent if before is None else before
 
 
-def _waiting_for_a_core(pid: int) -> float | None:
-    """The seconds of a core that a process has had, where it would run; None where it waits for
-    something else, or has ended and left its output to a child.
-    """
+def _cpu_seconds_if_runnable(pid: int) -> float | None:
+    """Return the CPU seconds of a process that would run if a core were free, or None if it waits
+    for something else, or has ended and left its output to a child."""
     try:
         own = psutil.Process(pid)
         if own.status() not in (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP):
@@ -110,13 +109,15 @@ def _left_running(children: list[int]) -> str:
 
 
 def _once_more(command: Command, score: Score, folder: Path) -> None:
-    """The command, undisturbed, where the cache is as those that were hit have left it."""
+    """Run a command undisturbed, with the cache that the killed commands have left."""
     whole = right(command, folder)
     prepared(folder, command, False)
     process = begun(command, folder)
-    _, said = process.communicate()
-    fault = wrong(command, folder, False, process.returncode, said.decode(), whole)
+    _, stderr = process.communicate()
+    fault = wrong(command, folder, False, process.returncode, stderr.decode(), whole)
     if process.returncode or fault:
-        score.broke("again", b"", f"{' '.join(command.words)}, once more: {fault or said.decode()}")
+        score.broke(
+            "again", b"", f"{' '.join(command.words)}, once more: {fault or stderr.decode()}"
+        )
     else:
         score.survived()

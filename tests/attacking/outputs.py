@@ -1,4 +1,4 @@
-"""Hostile words on a board: every output must have the same structure as for plain words."""
+"""Hostile words on a board: every output must have the same structure as with plain words."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from calpuzzle.results.tables import csv_text, from_counts
 from calpuzzle.workshop.cut_files import cut
 
 Output = Callable[[cp.Puzzle], object]
-"""What it is that must be the same whatever the words are; raises where the output is damaged."""
+"""Returns what must not depend on the words, and raises an error if the output is damaged."""
 
 
 def labelled(text: str) -> Model:
-    """A small calendar with the words of a text for its title, names and labels, as often as they
-    are wanted. Raises InputError where no file could have them."""
+    """Return a small calendar whose title, names and labels are the words of a text, repeated as
+    needed. Raise InputError if a puzzle file cannot contain them."""
     plain = toml.read(SMALL, "small")
     words = text.split() or [""]
     names = (f"{words[k % len(words)]}{k or ''}" for k in range(100))
@@ -115,8 +115,8 @@ def _plain(output: Output) -> object:
 
 
 def damaged(text: str, number: int) -> str:
-    """The output that is another one with the words of a text, or nothing; looked at are two of
-    them, by the number. Raises InputError where no file could have the words."""
+    """Return the name of an output that the words of a text damage, or ""; `number` selects the two
+    outputs to check. Raise InputError if a puzzle file cannot contain the words."""
     puzzle = cp.Puzzle(labelled(text))
     for k in (number, number // len(OUTPUTS)):
         output = OUTPUTS[k % len(OUTPUTS)]

@@ -1,4 +1,4 @@
-"""Readers that stop: the output of a command is closed after some bytes."""
+"""Closed pipes: the reader closes the output of a command after some bytes."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ def pipes(seed: int, seconds: float, score: Score, folder: Path) -> None:
         assert process.stdout
         read = process.stdout.read(size)
         process.stdout.close()
-        said = process.stderr.read() if process.stderr else b""
+        messages = process.stderr.read() if process.stderr else b""
         try:
             process.wait(timeout=60)
         except subprocess.TimeoutExpired:
             process.kill()
-            said += b"\nit ran on for a minute"
+            messages += b"\nit ran on for a minute"
             process.wait()
         what = f"{' '.join(command.words)}, its output closed after {len(read)} bytes"
-        text = said.decode(errors="replace")
+        text = messages.decode(errors="replace")
         fault = wrong(command, folder, False, process.returncode, text, b"")
         if fault or "ran on" in text:
             score.broke("pipe", what.encode(), f"{what}: {fault or text}")

@@ -1,4 +1,4 @@
-"""The score of an attack: what was tried, what survived, and what broke, filed with its input."""
+"""The score of an attack: how many inputs were tried and survived; failures are stored."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from pathlib import Path
 
 
 class Score:
-    """The figures of one kind of attack. What broke goes into the folder, two files each: the
-    input, and beside it what happened."""
+    """The figures of one kind of attack. Each failure is stored in the folder as two files: the
+    input, and a description of what happened."""
 
     def __init__(self, mode: str, folder: Path) -> None:
         self.mode = mode
         self.tried = self.broken = 0
-        self.skipped = ""
         self._folder = folder
 
     def survived(self) -> None:
@@ -28,6 +27,4 @@ class Score:
         print(f"{self.mode}: {path} broke: {what[:300]}", flush=True)
 
     def __str__(self) -> str:
-        if self.skipped:
-            return f"{self.mode}: skipped, {self.skipped}"
         return f"{self.mode}: {self.tried:,} tried, {self.tried - self.broken:,} survived"

@@ -1,9 +1,8 @@
 """The targets of the fuzzer: everything that takes text or bytes from outside.
 
-A target takes an input and may reject it by an InputError or a CannotDoError whose sentences fit a
-terminal. It may raise nothing else and take no more than some seconds. If it counts, the counts
-must be right: a puzzle that is read is counted by several engines, and written and read in other
-formats.
+A target may reject an input by an InputError or a CannotDoError whose message fits a terminal. It
+may raise nothing else, and must end within some seconds. Counts must be right: several engines
+count each puzzle that is read. Written files must be readable.
 """
 
 from __future__ import annotations
@@ -51,29 +50,29 @@ from calpuzzle.results import tables
 from calpuzzle.results.table_query import query
 from calpuzzle.workers.ledger import DamagedError, check
 
-RUN = "0" * 64  # of a unit
-SECONDS = 10.0  # of the processor, for one input
-COUNTING = 0.1  # seconds that an engine may count before it is stopped
-FEW = 300  # options of a puzzle that is counted
-LONG = 4000  # characters of a sentence
+RUN = "0" * 64  # of a unit of work
+SECONDS = 10.0  # of CPU time, for one input
+COUNTING = 0.1  # seconds after which an engine is stopped
+FEW = 300  # most options of a puzzle that is counted
+LONG = 4000  # most characters of a message
 
 Target = Callable[[bytes, str], None]
-"""What is attacked: it is given the input, and the name of the file that it stands in."""
+"""A function under attack, called with an input and the name of the file that contains it."""
 
 
 class WrongError(Exception):
-    """What came out is not what must."""
+    """A target returned a wrong result."""
 
 
 def verdict(target: str, data: bytes, name: str) -> str:
-    """What is wrong with how the target takes the input, or nothing."""
+    """Return a description of the fault of the target with this input, or ""."""
     start = time.process_time()
     try:
         TARGETS[target](data, name)
     except (InputError, CannotDoError) as error:
-        said = str(error)
-        if control_character(said) or not said or len(said) > LONG:
-            return f"the sentence {said[:LONG]!r} fits no terminal"
+        message = str(error)
+        if control_character(message) or not message or len(message) > LONG:
+            return f"the sentence {message[:LONG]!r} fits no terminal"
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     spent = time.process_time() - start
@@ -81,7 +80,7 @@ def verdict(target: str, data: bytes, name: str) -> str:
 
 
 def _read(data: bytes, name: str) -> None:
-    """Any reader, by the ending of the name, or by content where it has none."""
+    """Read a file by the ending of its name or by its content; then solve and write the puzzle."""
     thing = parse(data, name).content
     if isinstance(thing, Model):
         if faults(thing):
@@ -95,7 +94,7 @@ def _read(data: bytes, name: str) -> None:
 
 
 def _count(cover: Cover) -> None:
-    """Whether the engines agree, as far as they come in their time."""
+    """Raise WrongError if the engines that finish in time disagree."""
     if len(cover.options) > FEW:
         return
     found: dict[str, int] = {}
@@ -111,7 +110,7 @@ def _count(cover: Cover) -> None:
 
 
 def _solve(clues: Clues) -> None:
-    """The search compares each grid with the clues by itself."""
+    """Search for solutions; the solver itself compares each grid with the clues."""
     if clues.width * clues.height <= 2500:
         try:
             for _ in islice(solver.solutions(clues, stop=time.monotonic() + COUNTING), 3):
@@ -121,7 +120,7 @@ def _solve(clues: Clues) -> None:
 
 
 def _written(thing: Model | Cover | Clues, name: str) -> None:
-    """What one format says another one reads, as far as it says it."""
+    """Raise WrongError if a format cannot read what it writes."""
     if isinstance(thing, Model | Cover):
         cover = thing if isinstance(thing, Cover) else Lowering(thing).cover
         if len(cover.options) > FEW or len(cover.items) > FEW:
@@ -148,7 +147,7 @@ def puzzle(name: str) -> cp.Puzzle:
 
 
 def text_in(data: bytes) -> str:
-    """The input as words of a command line, where bytes that are not text are escaped so."""
+    """Return the input as Python decodes words of a command line, with invalid bytes escaped."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -207,8 +206,8 @@ def _solution(data: bytes, name: str) -> None:
     in_file(data, name, lambda path: read_solution(path, puzzle("domino-2x3").lowered))
 
 
-def _kept(data: bytes, name: str) -> None:
-    """A file of the cache: it is used only where it is the diagram of the puzzle."""
+def _cached(data: bytes, name: str) -> None:
+    """Read a cache file, which may be used only if it is the diagram of the puzzle."""
     cover = puzzle("domino-2x3").cover
     total = diagram_of(cover).total
 
@@ -220,8 +219,8 @@ def _kept(data: bytes, name: str) -> None:
     in_file(data, name, read)
 
 
-def _kept_whole(data: bytes, name: str) -> None:
-    """A file of the cache that only its arrays give away, for the rest of it is right."""
+def _cached_with_valid_header(data: bytes, name: str) -> None:
+    """Read a cache file with a valid header and checksum, in which only the arrays are wrong."""
     cover = puzzle("domino-2x3").cover
     size = store.HEADER.size
     inside = data[size:].ljust(4, b"\0")
@@ -255,8 +254,8 @@ def _settings(data: bytes, name: str) -> None:
 def _atlas(data: bytes, name: str) -> None:
     def read(path: str) -> None:
         found = Atlas(path)
-        for asked in ((), ("unsolved=0",), ("pieces=I4",)):
-            found.frame(asked, "-total", 3)
+        for conditions in ((), ("unsolved=0",), ("pieces=I4",)):
+            found.frame(conditions, "-total", 3)
         faults(found.puzzle)
 
     in_file(data, name, read)
@@ -269,23 +268,23 @@ def _unit(data: bytes, name: str) -> None:
 
 def _zdd(data: bytes, name: str) -> None:
     whole = diagram_of(puzzle("domino-2x3").cover)
-    in_file(data, name, lambda path: _listed(whole.loaded(path)))
+    in_file(data, name, lambda path: _listed(whole.load(path)))
 
 
 def _listed(found: Diagram) -> None:
-    """All questions are answered, whatever the answer."""
+    """Query a diagram; the results may be wrong."""
     found.counts()
     for solution in islice(found.remaining(), 50):
         found.completions(solution)
 
 
 class _Watched(Server):
-    """A server that keeps what went wrong, in place of telling it on the terminal."""
+    """A server that stores an error instead of printing it."""
 
     wrong: str = ""
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Keep it where the connection is not what broke."""
+        """Store the error, unless the connection broke."""
         error = sys.exception()
         if not isinstance(error, OSError):
             self.wrong = repr(error)
@@ -299,7 +298,7 @@ def _server() -> _Watched:
 
 
 def _request(data: bytes, name: str) -> None:
-    """What is sent to the server of the page, which answers the next request all the same."""
+    """Send the input to the server of the page, which must still answer the next request."""
     server = _server()
     _answered(server, data)
     own = f"Host: {HOST}:{server.server_port}\r\nConnection: close"
@@ -329,8 +328,8 @@ TARGETS: dict[str, Target] = {
     "challenge": _challenge,
     "picture": _picture,
     "solution": _solution,
-    "cache": _kept,
-    "diagram": _kept_whole,
+    "cache": _cached,
+    "diagram": _cached_with_valid_header,
     "labels": _labels,
     "settings": _settings,
     "atlas": _atlas,
@@ -338,4 +337,3 @@ TARGETS: dict[str, Target] = {
     "zdd": _zdd,
     "request": _request,
 }
-"""All targets by name."""

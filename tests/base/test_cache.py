@@ -1,4 +1,4 @@
-"""What is kept in the cache folder between commands."""
+"""The folder in which commands cache results, and the names of its files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from calpuzzle.base import cache
 DIGEST = hashlib.sha256(b"a puzzle").digest()
 
 
-def test_where_the_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_folder_can_be_configured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path / "own"))
     assert cache.folder() == str(tmp_path / "own")
     monkeypatch.delenv("CALPUZZLE_CACHE")
@@ -21,10 +21,10 @@ def test_where_the_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("XDG_CACHE_HOME", "")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert cache.folder() == str(tmp_path / ".cache" / "calpuzzle")
-    # An empty setting keeps nothing.
+    # An empty setting disables the cache.
     monkeypatch.setenv("CALPUZZLE_CACHE", "")
     assert (cache.folder(), cache.path_of(DIGEST, "v1")) == ("", "")
-    # A name tells puzzles and versions apart; asking makes nothing.
+    # Names differ between puzzles and versions; computing them creates no file.
     monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path))
     names = {cache.path_of(digest, name) for digest in (DIGEST, DIGEST[::-1]) for name in "ab"}
     assert len(names) == 4 and list(tmp_path.iterdir()) == []

@@ -1,5 +1,5 @@
-"""Errors and the words of messages: every fault is told, and all come whole out of another
-process (tests/api/test_handles.py has the processes)."""
+"""Errors and the wording of messages: errors contain every fault, and can be pickled and copied.
+tests/api/test_handles.py passes them between processes."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ ERRORS = [
 ]
 
 
-def what(error: BaseException) -> tuple[object, ...]:
-    """All that a caller sees of an error."""
+def seen(error: BaseException) -> tuple[object, ...]:
+    """Return everything that a caller sees of an error."""
     return type(error), str(error), error.args, getattr(error, "faults", None)
 
 
-def test_what_errors_say() -> None:
+def test_messages_count_the_faults_and_name_the_missing_extra() -> None:
     assert str(InputError("a")) == str(InputError(["a"])) == "a"
     assert InputError("a").faults == ("a",)
     assert str(InputError(["a", "b"])) == "a (and 1 more fault)"
@@ -59,14 +59,14 @@ def test_direction_controls_are_shown_as_escapes() -> None:
     assert str(InputError("a\u202eb")) == "a\\u202eb"
 
 
-def test_all_can_be_pickled_and_copied() -> None:
+def test_every_error_can_be_pickled_and_copied() -> None:
     for error in ERRORS:
         for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-            assert what(pickle.loads(pickle.dumps(error, protocol))) == what(error)
-        assert what(copy.copy(error)) == what(error)
+            assert seen(pickle.loads(pickle.dumps(error, protocol))) == seen(error)
+        assert seen(copy.copy(error)) == seen(error)
 
 
-def test_a_sentence_fits_a_terminal() -> None:
+def test_messages_are_escaped_and_shortened() -> None:
     for kind in (InputError, PuzzleError, DateError, CannotDoError, TooLargeError):
         assert str(kind("a\x1b[31m\n\ud800 b")) == "a\\x1b[31m\\n\\ud800 b"
         long = str(kind(f"there is no piece {'x' * 10**6} (did you mean y?)"))
@@ -89,20 +89,20 @@ SHOWN: list[tuple[object, str]] = [
 ]
 
 
-def test_what_stands_in_a_file() -> None:
-    for value, said in SHOWN:
-        assert shown(value) == said
+def test_shown_describes_every_value_in_a_few_words() -> None:
+    for value, expected in SHOWN:
+        assert shown(value) == expected
 
 
-def test_times_of_every_length() -> None:
-    for seconds, said in (
+def test_duration_uses_a_unit_that_fits_the_length() -> None:
+    for seconds, expected in (
         (2.1, "3 s"), (200, "4 minutes"), (11000, "4 hours"), (3e5, "4 days"), (1e9, "32 years"),
         (1e15, "3e+07 years"),
     ):  # fmt: skip
-        assert duration(seconds) == said
+        assert duration(seconds) == expected
 
 
-def test_what_is_made_visible_has_no_control_character() -> None:
+def test_visible_leaves_no_control_character() -> None:
     for code in (*range(0x3100), *range(0xD7F0, 0xE010), *range(0xFDC0, 0x10010), 0x10FFFF):
         text = f"a{chr(code)}b{chr(code // 2)}"
         assert control_character(visible(text)) == ""
@@ -110,7 +110,7 @@ def test_what_is_made_visible_has_no_control_character() -> None:
         assert len(control_fault("it", text)) == bool(control_character(text))
 
 
-def test_control_characters_are_found_and_named() -> None:
+def test_control_characters_are_found_and_quoted() -> None:
     for char in "\0\t\n\x1b\x7f\x9b\ud800\uffff":
         assert control_character(f"ab{char}c") == char
         (fault,) = control_fault("the title", f"ab{char}c")

@@ -1,4 +1,4 @@
-"""A file is written whole or not at all."""
+"""Files are written completely or not at all, and read up to a limit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from calpuzzle.base.files import (
 from calpuzzle.formats.reading import text_of
 
 
-def left(folder: Path) -> list[str]:
+def names(folder: Path) -> list[str]:
     return sorted(entry.name for entry in folder.iterdir())
 
 
@@ -41,7 +41,7 @@ def write(path: str | Path, text: bytes = b"new") -> None:
 @pytest.mark.parametrize("kind", ["cache", "config"])
 @pytest.mark.parametrize("home", [None, "", " ", "/elsewhere"])
 @pytest.mark.parametrize("system", ["linux", "another"])
-def test_the_folders_of_a_user_are_those_of_platformdirs(
+def test_user_folders_equal_those_of_platformdirs(
     kind: Literal["cache", "config"],
     home: str | None,
     system: str,
@@ -56,10 +56,10 @@ def test_the_folders_of_a_user_are_those_of_platformdirs(
     assert user_folder(kind) == str(known[kind]("calpuzzle", appauthor=False))
 
 
-def test_a_new_file_a_link_and_a_device(tmp_path: Path) -> None:
+def test_write_whole_creates_files_and_follows_links_and_devices(tmp_path: Path) -> None:
     write(tmp_path / "a.csv")
     assert (tmp_path / "a.csv").read_bytes() == b"new"
-    assert left(tmp_path) == ["a.csv"]
+    assert names(tmp_path) == ["a.csv"]
     (tmp_path / "real").mkdir()
     (tmp_path / "real" / "a.csv").write_bytes(b"old")
     (tmp_path / "link.csv").symlink_to(tmp_path / "real" / "a.csv")
@@ -70,27 +70,27 @@ def test_a_new_file_a_link_and_a_device(tmp_path: Path) -> None:
     assert not Path(os.devnull).is_file()
 
 
-def test_a_file_is_seen_at_the_end_and_replaces_what_came_meanwhile(tmp_path: Path) -> None:
+def test_a_file_appears_only_at_the_end_and_replaces_a_newer_one(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     with write_whole(str(path)) as stream:
         stream.write(b"ours")
         stream.flush()
         assert not path.exists()
         path.write_bytes(b"theirs")
-    assert path.read_bytes() == b"ours" and left(tmp_path) == ["a.csv"]
+    assert path.read_bytes() == b"ours" and names(tmp_path) == ["a.csv"]
 
 
-def test_an_old_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
+def test_a_file_that_is_replaced_keeps_its_mode(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_bytes(b"a longer old text")
     path.chmod(0o640)
     write(path)
     assert path.read_bytes() == b"new"
     assert path.stat().st_mode & 0o7777 == 0o640
-    assert left(tmp_path) == ["a.csv"]
+    assert names(tmp_path) == ["a.csv"]
 
 
-def test_a_new_file_has_the_mode_that_the_user_asked_for(tmp_path: Path) -> None:
+def test_the_mode_of_a_new_file_follows_the_umask(tmp_path: Path) -> None:
     old = os.umask(0o027)
     try:
         write(tmp_path / "a.csv")
@@ -100,7 +100,7 @@ def test_a_new_file_has_the_mode_that_the_user_asked_for(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, SystemExit])
-def test_nothing_is_left_of_a_write_that_fails(tmp_path: Path, error: type[BaseException]) -> None:
+def test_a_failed_write_leaves_no_partial_file(tmp_path: Path, error: type[BaseException]) -> None:
     path = tmp_path / "a.csv"
     for old in (None, b"old"):
         if old:
@@ -109,14 +109,14 @@ def test_nothing_is_left_of_a_write_that_fails(tmp_path: Path, error: type[BaseE
             stream.write(b"half of")
             stream.flush()
             raise error
-        assert left(tmp_path) == (["a.csv"] if old else [])
+        assert names(tmp_path) == (["a.csv"] if old else [])
         assert old is None or path.read_bytes() == old
     with pytest.raises(CannotDoError, match=r"cannot write .*: no space"), write_whole(str(path)):
         raise OSError(errno.ENOSPC, "No space left on device")
 
 
 @pytest.mark.parametrize("call", ["fsync", "replace"])
-def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
+def test_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -126,10 +126,10 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str)
     with pytest.raises(CannotDoError, match=r"cannot write .*a.csv: no space is left on the disk"):
         write(path)
     assert path.read_bytes() == b"old"
-    assert left(tmp_path) == ["a.csv"]
+    assert names(tmp_path) == ["a.csv"]
 
 
-def test_paths_that_cannot_be_written(tmp_path: Path) -> None:
+def test_paths_that_cannot_be_written_are_rejected(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     for path, sentence in [
         (tmp_path, "is a folder; name a file in it"),
@@ -142,10 +142,10 @@ def test_paths_that_cannot_be_written(tmp_path: Path) -> None:
             with pytest.raises(InputError) as error:
                 attempt(str(path))
             assert sentence in str(error.value)
-    assert left(tmp_path) == ["file"]
+    assert names(tmp_path) == ["file"]
 
 
-def test_a_read_only_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_read_only_file_system_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "old").write_bytes(b"")
     (tmp_path / "kept").write_bytes(b"")
     (tmp_path / "kept").chmod(0o444)
@@ -160,7 +160,7 @@ def test_a_read_only_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         check_writable(str(tmp_path / "new"))
 
 
-def test_of_a_link_the_folder_of_its_target_counts(
+def test_check_writable_checks_the_folder_of_the_target_of_a_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("closed", "open"):
@@ -169,14 +169,14 @@ def test_of_a_link_the_folder_of_its_target_counts(
     closed = str(tmp_path / "closed")
     (tmp_path / "open" / "link").symlink_to(tmp_path / "closed" / "file")
     (tmp_path / "closed" / "link").symlink_to(tmp_path / "open" / "file")
-    # Root may write anywhere.
+    # Mocked, because root may write anywhere.
     monkeypatch.setattr(os, "access", lambda path, mode: str(path) != closed)
     with pytest.raises(CannotDoError, match="cannot write in the folder"):
         check_writable(str(tmp_path / "open" / "link"))
     check_writable(str(tmp_path / "closed" / "link"))
 
 
-def test_reading_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_is_read_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"12345")))
     assert standard_input(5) == b"12345"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"12345")))
@@ -184,7 +184,7 @@ def test_reading_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
         standard_input(4)
 
 
-def test_reasons(tmp_path: Path) -> None:
+def test_reasons_of_os_errors_are_in_lower_case(tmp_path: Path) -> None:
     assert reason(OSError(errno.ENOSPC, "x")) == "no space is left on the disk"
     assert reason(OSError(errno.ENOENT, "No such file or directory")) == "no such file or directory"
     assert reason(OSError("odd")) == "odd"
@@ -192,7 +192,7 @@ def test_reasons(tmp_path: Path) -> None:
         write(tmp_path / ("a" * 300))
 
 
-def test_reading_up_to_a_bound(tmp_path: Path) -> None:
+def test_files_are_read_up_to_a_limit_and_bad_paths_are_rejected(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"12345")
     assert contents(str(path), 5) == b"12345"
@@ -207,16 +207,16 @@ def test_reading_up_to_a_bound(tmp_path: Path) -> None:
             contents(path_without_name, 5)
 
 
-def test_a_name_as_long_as_a_name_can_be(tmp_path: Path) -> None:
+def test_a_file_name_may_have_the_maximum_length(tmp_path: Path) -> None:
     for length in (249, 255):
         path = tmp_path / ("a" * length)
         for text in (b"first", b"second"):
             write(path, text)
             assert path.read_bytes() == text
-    assert len(left(tmp_path)) == 2
+    assert len(names(tmp_path)) == 2
 
 
-def test_a_file_that_is_read_only_or_of_somebody_else(
+def test_files_that_are_read_only_or_of_another_user_are_not_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.csv"
@@ -230,11 +230,11 @@ def test_a_file_that_is_read_only_or_of_somebody_else(
         monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1000)
         with pytest.raises(CannotDoError, match=r"a.csv: it belongs to another user"):
             write(path)
-    assert path.read_bytes() == b"old" and left(tmp_path) == ["a.csv"]
+    assert path.read_bytes() == b"old" and names(tmp_path) == ["a.csv"]
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may")
-def test_a_file_that_root_replaces_stays_its_owners(tmp_path: Path) -> None:
+def test_a_file_that_root_replaces_keeps_its_owner_and_mode(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_bytes(b"old")
     os.chown(path, 1234, 1235)
@@ -245,8 +245,8 @@ def test_a_file_that_root_replaces_stays_its_owners(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("packed", [False, True])
-def test_a_small_file_takes_little_memory_whatever_its_bound(tmp_path: Path, packed: bool) -> None:
-    """An open bound of a gigabyte once took one of addresses, which `ulimit -v` refuses."""
+def test_a_small_file_takes_little_memory_for_any_limit(tmp_path: Path, packed: bool) -> None:
+    """A limit of a gigabyte once allocated a gigabyte, which fails under `ulimit -v`."""
     path = tmp_path / "x"
     path.write_bytes(gzip.compress(b"small") if packed else b"small")
     tracemalloc.start()
@@ -268,7 +268,7 @@ with write_whole(sys.argv[1]) as stream:
 """
 
 
-def test_a_killed_process_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+def test_a_killed_process_leaves_the_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_bytes(b"old")
     writer = subprocess.Popen(

@@ -1,5 +1,5 @@
-"""Ctrl-C and SIGTERM: both end a command well, neither is lost, and both end the work of other
-makers; what is told where an extra is missing or broken."""
+"""Ctrl-C and SIGTERM end a command and the external solvers that it runs, and are never lost. An
+extra that is missing or broken is reported."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ except KeyboardInterrupt:
 """
 
 
-def begun(script: str, *words: str) -> subprocess.Popen[str]:
+def start(script: str, *words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", script, *words],
         stdout=subprocess.PIPE,
@@ -57,26 +57,26 @@ def begun(script: str, *words: str) -> subprocess.Popen[str]:
     )
 
 
-def said(script: str, *words: str) -> tuple[str, str]:
-    """What the script prints on stdout and on stderr until it ends."""
-    with begun(script, *words) as process:
-        return ended(process)
+def output_of(script: str, *words: str) -> tuple[str, str]:
+    """Return what the script prints on stdout and on stderr."""
+    with start(script, *words) as process:
+        return remaining_output(process)
 
 
-def ended(process: subprocess.Popen[str]) -> tuple[str, str]:
-    """What a script still prints; one that does not end is killed, and a failure."""
+def remaining_output(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Return the remaining output; kill a script that does not end in time, and fail."""
     try:
         return process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
 
 
-def said_after(number: int, script: str) -> tuple[str, str]:
-    """What the script prints after its first line, at which it gets the signal."""
-    with begun(script) as process:
+def output_after(number: int, script: str) -> tuple[str, str]:
+    """Return what the script prints after its first line, when it receives the signal."""
+    with start(script) as process:
         first_line(process)
         process.send_signal(number)
-        return ended(process)
+        return remaining_output(process)
 
 
 needs_timer = pytest.mark.skipif(
@@ -86,25 +86,25 @@ needs_timer = pytest.mark.skipif(
 
 @needs_timer
 @pytest.mark.parametrize(
-    ("number", "words", "told"),
+    ("number", "words", "reported"),
     [
         (signal.SIGINT, "stopped by Ctrl-C 130", True),
         (signal.SIGTERM, "stopped by SIGTERM 143", False),
     ],
 )
-def test_a_signal_that_python_drops_comes_again(
-    number: signal.Signals, words: str, told: bool
+def test_a_signal_that_python_discards_is_raised_again(
+    number: signal.Signals, words: str, reported: bool
 ) -> None:
-    """Where Python tells of it, and where it does not."""
+    """At once if Python calls the hook for discarded exceptions, otherwise after a while."""
     silent = "signals.listen()\nsys.unraisablehook = lambda _: None"
-    script = SCRIPT if told else SCRIPT.replace("signals.listen()", silent)
-    assert said_after(number, script) == (f"{words}\n", "")
+    script = SCRIPT if reported else SCRIPT.replace("signals.listen()", silent)
+    assert output_after(number, script) == (f"{words}\n", "")
 
 
 @needs_timer
-def test_a_signal_in_the_midst_of_an_import_is_not_lost() -> None:
-    """The lock of each module has a weak reference with a callback, in which it would be."""
-    with begun("""
+def test_a_signal_during_an_import_is_not_lost() -> None:
+    """Python discards exceptions in the callback of a weak reference to the lock of a module."""
+    with start("""
 import os, signal, sys
 
 def watch(frame, event, _):
@@ -119,11 +119,11 @@ sys.argv[1:] = ["count", "tetrasticks-5x5-no-crossing"]
 from calpuzzle.__main__ import main
 sys.exit(main())
 """) as process:
-        assert ended(process) == ("", "calpuzzle: stopped by Ctrl-C\n")
+        assert remaining_output(process) == ("", "calpuzzle: stopped by Ctrl-C\n")
     assert process.returncode == 130
 
 
-def test_ctrl_c_stays_ignored_where_it_was() -> None:
+def test_ctrl_c_stays_ignored_if_it_was_ignored_before() -> None:
     script = """
 import signal
 signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -131,7 +131,7 @@ from calpuzzle.base import signals
 signals.listen()
 print(signal.getsignal(signal.SIGINT) == signal.SIG_IGN)
 """
-    assert said(script) == ("True\n", "")
+    assert output_of(script) == ("True\n", "")
 
 
 PRESSED = """
@@ -148,10 +148,10 @@ except KeyboardInterrupt:
 """
 
 
-def test_ctrl_c_leaves_no_module_half_loaded(tmp_path: Path) -> None:
+def test_ctrl_c_leaves_no_partially_loaded_module(tmp_path: Path) -> None:
     text = "import sys, time\nsys.pressed()\ntime.sleep(0.3)\nwhole = True\n"
     (tmp_path / "slow.py").write_text(text)
-    assert said(PRESSED, str(tmp_path)) == ("pressed True\n", "")
+    assert output_of(PRESSED, str(tmp_path)) == ("pressed True\n", "")
 
 
 SOON = [0.2, *(pytest.param(after, marks=pytest.mark.slow) for after in (0.1, 0.3))]
@@ -174,16 +174,16 @@ except KeyboardInterrupt:
 def test_ctrl_c_while_ortools_is_loaded_leaves_cpsat_usable(seconds: float) -> None:
     if importlib.util.find_spec("ortools") is None:
         pytest.skip("ortools is not installed")
-    assert said(LOADING, str(seconds)) == ("2\n", "")
+    assert output_of(LOADING, str(seconds)) == ("2\n", "")
 
 
 def alive(process: psutil.Process) -> bool:
-    """Whether it runs: one that has ended and whose parent has not asked does not."""
+    """Return whether a process runs; a zombie, which only waits for its parent, does not."""
     return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
 
 
 def searching(process: psutil.Process) -> bool:
-    """Whether it has had so much of the processor that all is loaded."""
+    """Return whether a process has used enough CPU time to have loaded all modules."""
     return bool(sum(process.cpu_times()[:2]) > 1)
 
 
@@ -196,10 +196,10 @@ def searching(process: psutil.Process) -> bool:
         pytest.param(signal.SIGTERM, 143, marks=pytest.mark.slow),
     ],
 )
-def test_highs_does_not_outlive_who_asked_it(number: signal.Signals, code: int) -> None:
-    if importlib.util.find_spec("highspy") is None:  # to import it would keep ortools out
+def test_highs_does_not_outlive_its_parent_process(number: signal.Signals, code: int) -> None:
+    if importlib.util.find_spec("highspy") is None:  # importing it would prevent importing ortools
         pytest.skip("highspy is not installed")
-    process = begun(
+    process = start(
         "import sys; sys.argv[1:] = ['count', 'Sat Jan 1', '--engine', 'highs']\n"
         "from calpuzzle.__main__ import main\nsys.exit(main())"
     )
@@ -222,40 +222,40 @@ def test_highs_does_not_outlive_who_asked_it(number: signal.Signals, code: int) 
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals go to processes alone")
-def test_the_wait_ends_though_the_other_thread_gets_the_signal() -> None:
-    ended, heard = threading.Event(), []
+def test_stoppable_ends_its_wait_if_the_other_thread_gets_the_signal() -> None:
+    ended, results = threading.Event(), []
 
     def work() -> None:
-        time.sleep(0.2)  # whoever asked waits by then
+        time.sleep(0.2)  # by then, the main thread waits
         signal.pthread_kill(threading.get_ident(), signal.SIGINT)
-        heard.append(ended.wait(10))
+        results.append(ended.wait(10))
 
     with pytest.raises(KeyboardInterrupt):
         stoppable(work, ended.set)
-    assert heard == [True]
+    assert results == [True]
 
 
-def test_what_the_work_raises_is_raised() -> None:
+def test_stoppable_raises_the_exception_of_the_work() -> None:
     with pytest.raises(ZeroDivisionError):
         stoppable(lambda: 1 // 0, lambda: None)
 
 
-def test_the_work_is_asked_to_stop_until_it_does() -> None:
-    """A request that comes before its search has begun may be lost."""
-    asked = []
+def test_stoppable_requests_a_stop_until_the_work_ends() -> None:
+    """A request may be lost if the search has not begun."""
+    requests = []
     ended = threading.Event()
 
     def stop() -> None:
-        asked.append(1)
-        if len(asked) == 3:
+        requests.append(1)
+        if len(requests) == 3:
             ended.set()
 
     with ctrl_c(0.2), pytest.raises(KeyboardInterrupt):
         stoppable(lambda: ended.wait(20), stop)
-    assert len(asked) == 3
+    assert len(requests) == 3
 
 
-def test_what_is_said_where_one_cannot_be_loaded() -> None:
+def test_importing_reports_a_missing_or_broken_package() -> None:
     with (
         pytest.raises(MissingExtraError, match=r"a pie, .* 'calpuzzle\[pie\]', or .*; eat cake"),
         importing("no_such_module", "it", "a pie", "pie", "eat cake"),
@@ -266,6 +266,6 @@ def test_what_is_said_where_one_cannot_be_loaded() -> None:
         importing("json", "it", "a pie", "pie"),
     ):
         raise ImportError("burnt")
-    # ortools, for one, raises this where the signal comes while its core is initialized.
+    # ortools raises this if the signal arrives while its core is initialized.
     with pytest.raises(KeyboardInterrupt), importing("json", "it", "a pie", "pie"):
         raise ImportError("initialization failed") from KeyboardInterrupt()

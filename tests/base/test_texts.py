@@ -1,4 +1,4 @@
-"""The texts as Python says them: languages, plurals, numbers, lists, what is missing."""
+"""The translated texts in Python: languages, plurals, numbers, lists, and missing texts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from calpuzzle.base.texts import (
 from calpuzzle.play.page import languages
 
 
-def test_plurals_and_numbers() -> None:
+def test_plurals_numbers_and_lists_follow_the_language() -> None:
     assert ENGLISH.translate("left.some", n=1) == "1 solution left"
     assert ENGLISH.translate("left.some", n=0) == "0 solutions left"
     assert ENGLISH.translate("left.some", n=1234) == "1,234 solutions left"
@@ -29,8 +29,8 @@ def test_plurals_and_numbers() -> None:
         ("nl", "1.234", "12.345"),
         ("pt", "1.234", "12.345"),
     ):
-        said = [Texts(tag).translate("left.some", n=n) for n in (1234, 12345)]
-        assert short in said[0] and long in said[1]
+        translated = [Texts(tag).translate("left.some", n=n) for n in (1234, 12345)]
+        assert short in translated[0] and long in translated[1]
     assert [ENGLISH.listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
     for tag in ZERO_IS_SINGULAR:
         one, none = (Texts(tag).translate("left.some", n=n) for n in (1, 0))
@@ -42,19 +42,19 @@ def test_plurals_and_numbers() -> None:
 
 
 @pytest.mark.parametrize("with_babel", [True, False])
-def test_a_language_may_have_more_plurals(
+def test_the_dual_form_of_hebrew_is_used_if_babel_is_installed(
     with_babel: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if with_babel:
         pytest.importorskip("babel")
     else:
         monkeypatch.setitem(sys.modules, "babel.core", None)
-    said = [Texts("he").translate("solved.streak", n=n) for n in (1, 2, 3, 11)]
+    translated = [Texts("he").translate("solved.streak", n=n) for n in (1, 2, 3, 11)]
     two = "יומיים ברצף (2)." if with_babel else "2 ימים ברצף."
-    assert said == ["יום 1 ברצף.", two, "3 ימים ברצף.", "11 ימים ברצף."]
+    assert translated == ["יום 1 ברצף.", two, "3 ימים ברצף.", "11 ימים ברצף."]
 
 
-def test_values_are_filled_in_once() -> None:
+def test_translate_fills_in_values_only_once() -> None:
     assert (
         ENGLISH.translate("said.misfit", name="{why}", why="{name}") == "{why} does not fit: {name}"
     )
@@ -62,7 +62,7 @@ def test_values_are_filled_in_once() -> None:
         ENGLISH.translate("no.such.text")
 
 
-def test_a_language_by_its_name() -> None:
+def test_texts_in_accepts_a_language_tag_with_a_region() -> None:
     assert [texts_in(name).tag for name in ("de", "DE-ch", "fr_FR")] == ["de", "de", "fr"]
     with pytest.raises(
         InputError, match="no texts in 'klingon', only in de, en, es, fr, he, it, nl, pt"
@@ -70,6 +70,6 @@ def test_a_language_by_its_name() -> None:
         texts_in("klingon")
 
 
-def test_no_page_holds_what_only_others_say() -> None:
+def test_pages_contain_no_texts_that_only_other_outputs_use() -> None:
     keys = [key for key in languages()["keys"] if key]
     assert len(keys) > 100 and not any(key.startswith(OFF_PAGE) for key in keys)

@@ -1,4 +1,4 @@
-"""Command lines are run in a folder with a small puzzle of each kind."""
+"""Fixtures that run command lines in a folder with a small puzzle of each kind."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def call(run: Run) -> Run:
-    """Run `nonogram` with these words."""
+    """Return a function that runs the command `nonogram` with the given words."""
     return partial(run, "nonogram")
 
 
 @pytest.fixture
 def process(folder: Path) -> Run:
-    """Run a command line as a process of its own; options are those of subprocess.run."""
+    """Return a function that runs a command line with subprocess.run, which gets its options."""
 
     def call(*words: object, **options: Any) -> Done:
         streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

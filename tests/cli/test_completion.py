@@ -1,4 +1,4 @@
-"""Shell completion, in the shells themselves."""
+"""Shell completion, tested with bash, fish and zsh."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from commands import Run, on_a_terminal, typing
 from calpuzzle.cli import COMMANDS
 from calpuzzle.formats import shipped
 
-ASKED = {
+COMPLETIONS = {
     "calpuzzle cou": {"count"},
     "calpuzzle nonogram st": {"step"},
     "calpuzzle design re": {"repair"},
@@ -32,11 +32,11 @@ ASKED = {
     "calpuzzle design judge pentominoes-6": {"pentominoes-6x10"},
     "calpuzzle convert pentominoes-6": {"pentominoes-6x10"},
 }
-"""What is typed, and what a shell makes of it in a folder with the tests' puzzles."""
+"""Typed command lines, and their completions in a folder with the puzzles of the tests."""
 
 
 def script(run: Run, shell: str) -> Path:
-    """The script in the current folder."""
+    """Write the completion script to the current folder, and return its path."""
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed")
     path = Path(f"completes.{shell}")
@@ -59,18 +59,18 @@ def in_fish(path: Path, typed: str) -> str:
     return f"source {path}; complete -C '{typed}'"
 
 
-@pytest.mark.parametrize(("shell", "asking"), [("bash", in_bash), ("fish", in_fish)])
-def test_what_is_found(run: Run, shell: str, asking: Callable[[Path, str], str]) -> None:
+@pytest.mark.parametrize(("shell", "command"), [("bash", in_bash), ("fish", in_fish)])
+def test_bash_and_fish_complete(run: Run, shell: str, command: Callable[[Path, str], str]) -> None:
     path = script(run, shell)
-    for typed, found in ASKED.items():
-        text = asking(path, typed)
+    for typed, found in COMPLETIONS.items():
+        text = command(path, typed)
         done = subprocess.run([shell, "-c", text], capture_output=True, text=True, timeout=60)
         assert done.returncode == 0 and not done.stderr, done.stderr
-        # fish says what a word means, too.
+        # fish prints a description after each word.
         assert {line.split("\t")[0] for line in done.stdout.splitlines()} == found, typed
 
 
-def test_zsh(run: Run, folder: Path) -> None:
+def test_zsh_completes_words(run: Run, folder: Path) -> None:
     script(run, "zsh").rename("_calpuzzle")
     begin = (
         "PS1='ready> '; fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; echo be''gun\r"
@@ -89,6 +89,6 @@ def test_zsh(run: Run, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_every_command_is_there(run: Run, shell: str) -> None:
+def test_completion_scripts_contain_every_command(run: Run, shell: str) -> None:
     done = run("completion", shell)
     assert done.code == 0 and all(re.search(rf"\b{command}\b", done.out) for command in COMMANDS)

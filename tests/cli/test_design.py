@@ -1,4 +1,4 @@
-"""`calpuzzle design`: what it prints, writes and refuses."""
+"""The command `design`: what it prints, writes and rejects."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ FAMILY = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]
 SETS = ROOT / "examples" / "shelf-sets.csv"
 
 
-def test_judging(run: Run, folder: Path) -> None:
+def test_judging_writes_and_verifies_the_table_of_all_sets(run: Run, folder: Path) -> None:
     done = run("design", *FAMILY, "-o", "sets.csv", "--verify", 50)
     assert done.code == 0
     first, *rows = done.out.splitlines()
     assert first.split() == list(COLUMNS["pieces"])
     assert rows[0].split() == ["I4", "S4", "I3", "L3", "0", "0", "0", "2", "6", "56"]
     assert len(rows) == 10
-    said = done.err.splitlines()
-    assert said[0] == "calpuzzle: 10 sets of pieces: 2 of 5 tetrominoes and 2 of 2 trominoes"
-    assert said[1].startswith("calpuzzle: 3 units to go: ")
-    assert re.fullmatch(r"calpuzzle: 2 units counted again with cut \d+: all equal", said[2])
-    assert said[3:] == [
+    output = done.err.splitlines()
+    assert output[0] == "calpuzzle: 10 sets of pieces: 2 of 5 tetrominoes and 2 of 2 trominoes"
+    assert output[1].startswith("calpuzzle: 3 units to go: ")
+    assert re.fullmatch(r"calpuzzle: 2 units counted again with cut \d+: all equal", output[2])
+    assert output[3:] == [
         "calpuzzle: 10 sets counted again by the engine diagram: all equal",
         "calpuzzle: wrote sets.csv",
     ]
@@ -44,7 +44,7 @@ def test_judging(run: Run, folder: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("pieces", ["", "[pieces]\n", '[pieces]\nP5 = """\n##\n##\n#.\n"""\n'])
-def test_a_board_needs_no_pieces_that_fit(run: Run, folder: Path, pieces: str) -> None:
+def test_judging_ignores_the_pieces_of_the_board(run: Run, folder: Path, pieces: str) -> None:
     board, _, _ = (folder / "small.toml").read_text().partition("[pieces]")
     (folder / "bare.toml").write_text(board + pieces)
     words = ["--choose", "2:tetrominoes", "--choose", "2:trominoes", "-o", "x.csv"]
@@ -62,14 +62,14 @@ def test_a_board_needs_no_pieces_that_fit(run: Run, folder: Path, pieces: str) -
         assert "bare.toml has no pieces to choose from; draw them in" in done.err
 
 
-def test_rows_are_kept_as_an_atlas(run: Run, folder: Path) -> None:
+def test_an_atlas_stores_rows_and_their_unsolved_dates(run: Run, folder: Path) -> None:
     pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
     assert run("design", *FAMILY, "-o", "sets.parquet").code == 0
     unsolved = ["sets.parquet", "--where", "unsolved=2"]
     run("design", "show", *unsolved, "-o", "part.parquet")
     expected = run("design", "show", *unsolved, "--sort", "total")
     assert run("design", "show", "part.parquet", "--sort", "total") == expected
-    # The dates that a set cannot solve.
+    # With --dates, a row lists the dates that its set cannot solve.
     rows = json.loads(run("design", "show", "part.parquet", "--format", "json", "--dates").out)
     assert len(rows) == 6
     for row in rows:
@@ -81,7 +81,7 @@ def test_rows_are_kept_as_an_atlas(run: Run, folder: Path) -> None:
         assert [own.count(date) for date in row["dates"].split(", ")] == [0, 0]
 
 
-def test_the_difficulty_of_rows(run: Run) -> None:
+def test_show_computes_the_difficulty_of_rows(run: Run) -> None:
     run("design", *FAMILY, "-o", "sets.parquet")
     words = ["design", "show", "sets.parquet", "--where", "unsolved=0", "--difficulty", 20]
     done = run(*words, "--sort", "nodes", "--head", 1)
@@ -97,7 +97,7 @@ def test_the_difficulty_of_rows(run: Run) -> None:
     assert "no column nodes" in run("design", "show", "sets.parquet", "--sort", "nodes").sentence()
 
 
-def test_saving(run: Run, folder: Path) -> None:
+def test_save_writes_a_set_as_a_puzzle(run: Run, folder: Path) -> None:
     run("design", *FAMILY, "-o", "sets.parquet")
     assert run("design", "save", "sets.parquet", "I4 S4 I3 L3", "-o", "mine.toml").code == 0
     mine = cp.load("mine.toml", kind="puzzle")
@@ -113,7 +113,7 @@ def test_saving(run: Run, folder: Path) -> None:
 
 
 @pytest.mark.long
-def test_boards(run: Run, folder: Path) -> None:
+def test_boards_writes_verified_counts_and_draws_the_best_board(run: Run, folder: Path) -> None:
     words = ["--pieces", "L4 S4 I3", "--group", "letter=A,B,C", "--group", "number=1,2"]
     done = run("design", "boards", "4x4", *words, "--verify", 1)
     assert done.code == 0
@@ -137,7 +137,7 @@ def test_boards(run: Run, folder: Path) -> None:
 
 
 @pytest.mark.long
-def test_plotting(run: Run, folder: Path) -> None:
+def test_show_plots_the_selected_rows(run: Run, folder: Path) -> None:
     (folder / "sets.csv").write_bytes(SETS.read_bytes())
     assert run("design", "show", "sets.csv", "-o", "x.svg").err == "calpuzzle: wrote x.svg\n"
     picture = (folder / "x.svg").read_bytes()
@@ -151,13 +151,13 @@ def test_plotting(run: Run, folder: Path) -> None:
     assert "I4 O4 I3 L3" in (folder / "few.svg").read_text()
 
 
-def test_repairing(run: Run, folder: Path) -> None:
+def test_repair_lists_repairs_and_writes_the_chosen_one(run: Run, folder: Path) -> None:
     run("design", "save", "small.toml", "L4 S4 I3 L3", "-o", "weak.toml")
     done = run("design", "repair", "weak.toml", "--nth", 3, "--head", 2, "-o", "mended.toml")
     assert done.code == 0
-    *said, header, before, first, second = done.out.splitlines()
-    assert said == [
-        "no piece of weak becomes another one when it is turned over",
+    *output, header, before, first, second = done.out.splitlines()
+    assert output == [
+        "turning over a piece of weak permanently changes nothing",
         "at most 2 pieces exchanged, 10 sets: 1 way gives a solution to every instance",
         "1 swap of two labels: 2 ways give a solution to every instance",
     ]
@@ -176,8 +176,8 @@ def test_repairing(run: Run, folder: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("cluster", ["", pytest.param("local", marks=pytest.mark.slow)])
-def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
-    """On a terminal, every process of the run gets it."""
+def test_ctrl_c_ends_judging_at_once_and_keeps_finished_units(tmp_path: Path, cluster: str) -> None:
+    """On a terminal, every process of the run receives the signal."""
     script = str(ROOT / "tests" / "judging_script.py")
     words = [sys.executable, script, str(tmp_path / "x.csv"), str(tmp_path / "kept"), "2", cluster]
     pipe = subprocess.PIPE
@@ -187,16 +187,16 @@ def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
         assert time.monotonic() < began + PATIENCE
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
-    _, said = running.communicate(timeout=PATIENCE)
-    *_, interrupt, how_to_continue = said.splitlines()
+    _, output = running.communicate(timeout=PATIENCE)
+    *_, interrupt, how_to_continue = output.splitlines()
     assert interrupt == "KeyboardInterrupt"
     assert how_to_continue.endswith("/kept; repeat the command to continue")
     assert os.listdir(tmp_path) == ["kept"]
-    kept = [path.suffix for path in (tmp_path / "kept").iterdir()]
-    assert {*kept} == {".json", ".unit"} and kept.count(".unit") < len(FamilySweep(*slow()).units)
+    kinds = [path.suffix for path in (tmp_path / "kept").iterdir()]
+    assert {*kinds} == {".json", ".unit"} and kinds.count(".unit") < len(FamilySweep(*slow()).units)
 
 
-def test_why(run: Run, folder: Path) -> None:
+def test_why_explains_instances_without_a_solution(run: Run, folder: Path) -> None:
     assert run("design", "save", "small.toml", "L4 S4 I3 L3", "-o", "weak.toml").code == 0
     done = run("design", "why", "weak.toml", "--check", "reference", "-o", "why.svg")
     assert done.code == 0
@@ -209,7 +209,7 @@ def test_why(run: Run, folder: Path) -> None:
     assert alone.out.splitlines()[0] == f"weak, {date}: no solution"
 
 
-def test_a_picture_of_some_causes_says_so(
+def test_why_warns_if_its_picture_omits_causes(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("calpuzzle.cli.design_why.MAX_DRAWN", 1)
@@ -219,7 +219,7 @@ def test_a_picture_of_some_causes_says_so(
 
 
 @pytest.mark.long
-def test_sets_that_solve_every_date(run: Run) -> None:
+def test_solving_lists_the_sets_that_solve_every_date(run: Run) -> None:
     family = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]
     done = run("design", "solving", *family, "-o", "solving.csv", "--head", 1)
     assert done.code == 0
@@ -233,7 +233,7 @@ def test_sets_that_solve_every_date(run: Run) -> None:
     assert run("design", "solving", *family, "-o", "x.txt").code == 2
 
 
-def test_dates_that_no_set_can_solve_are_told_before(run: Run, folder: Path) -> None:
+def test_dates_that_no_set_can_solve_are_reported(run: Run, folder: Path) -> None:
     (folder / "own.toml").write_text("board = 'A B . .'\n[groups]\ng = 'A B'\n")
     done = run("design", "own.toml", "--choose", "1:trominoes", "-o", "own.csv")
     assert (
@@ -243,22 +243,22 @@ def test_dates_that_no_set_can_solve_are_told_before(run: Run, folder: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("command", "said"),
+    ("command", "output"),
     [
         ("show", "g: one of A B\nno pieces\n"),
         ("check", "is sound: 4 cells, no pieces yet"),
     ],
 )
 def test_a_board_without_pieces_is_shown_and_checked(
-    command: str, said: str, run: Run, folder: Path
+    command: str, output: str, run: Run, folder: Path
 ) -> None:
     (folder / "bare.toml").write_text("board = 'A B . .'\n[groups]\ng = 'A B'\n")
     done = run(command, "bare.toml")
-    assert done.code == 0 and said in done.out
+    assert done.code == 0 and output in done.out
     assert "the puzzle has no pieces" in run("count", "A", "bare.toml").sentence()
 
 
 @pytest.mark.parametrize("form", [(), ("--from", "puzzle")])
-def test_a_board_without_pieces_is_read(run: Run, folder: Path, form: tuple[str, ...]) -> None:
+def test_save_reads_a_board_without_pieces(run: Run, folder: Path, form: tuple[str, ...]) -> None:
     (folder / "bare.toml").write_text('board = "A B C"\n[groups]\nx = "A B C"\n')
     assert run("design", "save", "bare.toml", "I2", *form).code == 0

@@ -1,4 +1,4 @@
-"""How solutions come apart, by command."""
+"""The disassembly of solutions by the commands `solve` and `count`."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ DOT = "#"
 """
 
 
-def test_the_command_line(run: Run) -> None:
+def test_solve_and_count_report_whether_solutions_come_apart(run: Run) -> None:
     Path("ring.toml").write_text(RING, encoding="utf-8")
     assert run("count", "soma", "--unique", "--disassembles").out == "240\n"
     assert run("count", "ring.toml", "--disassembles").out == "0\n"
     assert run("solve", "ring.toml", "--disassemble").out.endswith("\ndoes not come apart\n")
     assert run("solve", "ring.toml", "--disassembles").out == "ring: no solution\n"
-    said = run("solve", "Sat", "Jan", "1", "--disassemble").out.splitlines()
-    first = said.index("comes apart, levels 1.1.1.1.1.1.1.1.1")
-    assert said[first + 1] == "I4 J4 S4 J5 N5 Q5 T5 U5 V5 Z5:"
-    assert said[first + 2].startswith("  1. ") and " out " in said[first + 2]
+    output = run("solve", "Sat", "Jan", "1", "--disassemble").out.splitlines()
+    first = output.index("comes apart, levels 1.1.1.1.1.1.1.1.1")
+    assert output[first + 1] == "I4 J4 S4 J5 N5 Q5 T5 U5 V5 Z5:"
+    assert output[first + 2].startswith("  1. ") and " out " in output[first + 2]
     own = json.loads(run("solve", "ring.toml", "--disassemble", "--format", "json").out)
     assert own["disassembly"] == [None]
     soma = json.loads(run("solve", "soma", "--disassemble", "-n", "2", "--format", "json").out)
@@ -49,7 +49,7 @@ def test_a_film_shows_each_frame_once(run: Run, words: str, pieces: int) -> None
     root = ElementTree.parse("film.svg").getroot()
     svg = {"s": root.tag[1:].partition("}")[0]}
     frames = root.findall("s:g", svg)
-    # Of each piece that is taken out three, and one without it; all have been in the first.
+    # One frame with all pieces; then three for each piece that is taken out, and one without it.
     assert len(frames) == 1 + 4 * (pieces - 1)
     shown = [frame.find("s:animate", svg) for frame in frames]
     for k, each in enumerate(shown):
@@ -70,7 +70,7 @@ def test_a_film_shows_each_frame_once(run: Run, words: str, pieces: int) -> None
     assert not texts[0] and all(" out " in text for text in texts[1:4])
 
 
-def test_no_film_of_what_holds(run: Run) -> None:
+def test_there_is_no_film_of_a_solution_that_does_not_come_apart(run: Run) -> None:
     Path("ring.toml").write_text(RING, encoding="utf-8")
     done = run("solve", "ring.toml", "--disassemble", "-o", "film.svg")
     assert done.code == 1 and "1 solution, and it does not come apart" in done.err

@@ -1,7 +1,7 @@
-"""Every option of every command changes something in each call that takes it, or is refused there.
+"""Each option of each command either changes the result of a call, or is rejected by the call.
 
-The options are those that the parsers declare: a new command or option fails here until a call
-shows what it does. What an option without effect is given with, is what this table is for to find.
+This finds calls that accept an option without effect. The options come from the parsers, so that a
+new command or option fails until effects.txt contains a call in which it has an effect.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ def table(section: str) -> dict[str, str]:
 
 
 CALLS = table("calls")
-"""The calls of each command, apart by bars. The other tasks of design take long, and have tests of
-their own."""
+"""The calls of each command, separated by `|`. The other tasks of design take long, and have
+separate tests."""
 
-TRIED = table("values")
-"""The value that each option is tried with."""
+VALUES = table("values")
+"""The value with which each option is tried."""
 
 TINY = 'board = "A 1 . ."\n[groups]\nletter = "A"\nnumber = "1"\n[pieces]\nI2 = "##"\n'
 WHY = 'board = "A B 1 2 . ."\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'
-"""A board of one date, and one on which two of four dates have no solution."""
+"""A board with one date, and a board on which two of four dates have no solution."""
 
 SAME = {
     "--jobs",
@@ -58,10 +58,10 @@ SAME = {
     "--large",
     "--give",
 }
-"""The options that may change no answer: that they are read is what shows."""
+"""The options that need not change the result; it is enough that the command reads them."""
 
 WRONG = {"--from", "--problem", "--without", "--engine"}
-"""The options that are tried with a value that each call has to refuse."""
+"""The options that are tried with a value that each call must reject."""
 
 ELSEWHERE = {
     "play --all", "play --address", "solve three.non --colour", "default --forget",
@@ -71,23 +71,23 @@ ELSEWHERE = {
     "cut --language", "cut --assembled", "cut --exploded", "cut --nth",
     "cut --week-starts", "convert --language", "convert --week-starts", "convert --output",
 }  # fmt: skip
-"""What takes long, or a puzzle of its own, and has other tests; and what says in full what is done
-without it."""
+"""Options with other tests, because they take long or need another puzzle, and options that only
+state the default."""
 
 
-class Came(NamedTuple):
-    """What came of a call: what it said, the files it wrote, and the options it looked at."""
+class Result(NamedTuple):
+    """The result of a call: its output, the files that it wrote, and the options that it read."""
 
     done: Done
     files: dict[str, bytes]
     looked: set[str]
 
 
-Tried = Callable[[str], Came]
+Tried = Callable[[str], Result]
 
 
 class Read(argparse.Namespace):
-    """Options, and which of them were read."""
+    """Parsed options that record which of them are read."""
 
     def __init__(self, parsed: argparse.Namespace) -> None:
         super().__init__(**vars(parsed))
@@ -100,7 +100,7 @@ class Read(argparse.Namespace):
 
 @pytest.fixture
 def tried(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tried:
-    """Run a command, and return what came of it: what it said, the files, and what it read."""
+    """Return a function that runs a command and returns its result."""
     read: list[Read] = []
     own = Parser.parsed
 
@@ -117,21 +117,21 @@ def tried(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tried:
     (folder / "grid.txt").write_text("#??\n???\n???\n")
     (folder / "why.toml").write_text(WHY)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
-    kept = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    original = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
-    def call(words: str) -> Came:
+    def call(words: str) -> Result:
         done = run(*shlex.split(words.format(**PLACES)))
-        there = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-        files = {str(path): data for path, data in there.items() if data != kept.get(path)}
+        current = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        files = {str(path): data for path, data in current.items() if data != original.get(path)}
         for path in folder.iterdir():
             if path.is_dir():
                 shutil.rmtree(path)
-            elif path not in kept:
+            elif path not in original:
                 path.unlink()
-        for path, data in kept.items():
-            if there.get(path) != data:
+        for path, data in original.items():
+            if current.get(path) != data:
                 path.write_bytes(data)
-        return Came(done, files, {*read[-1].looked})
+        return Result(done, files, {*read[-1].looked})
 
     return call
 
@@ -143,13 +143,13 @@ def options_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def with_value(command: str, action: argparse.Action) -> str:
-    """The option with the value that is tried, and what goes beside it before ` > `."""
+    """Return the option with its value; words that it also needs come first, before ` > `."""
     name = action.option_strings[-1]
-    said = TRIED.get(f"{command} {name}", TRIED.get(name, ""))
-    if action.nargs == 0 or ">" in said:
-        return said or name
-    assert said, f"no value of {command} {name} is tried"
-    return f"{name} {said}"
+    value = VALUES.get(f"{command} {name}", VALUES.get(name, ""))
+    if action.nargs == 0 or ">" in value:
+        return value or name
+    assert value, f"no value of {command} {name} is tried"
+    return f"{name} {value}"
 
 
 def test_every_command_is_tried() -> None:
@@ -162,16 +162,16 @@ def test_every_command_is_tried() -> None:
 def test_each_option_has_an_effect_or_is_refused(
     command: str, tried: Tried, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if command == "puzzles":  # a few of them show it as well as all
+    if command == "puzzles":  # three puzzles are enough
         monkeypatch.setattr(shipped, "names", lambda: ["dray", "calendarium-6x9", "soma"])
-    idle, never = [], []
-    known: dict[str, Came] = {}
+    accepted, idle, never = [], [], []
+    known: dict[str, Result] = {}
     for action in options_of(parsers()[command]):
         name = action.option_strings[0] if action.nargs == 0 else action.option_strings[-1]
         if f"{command} {name}" in ELSEWHERE:
             continue
         beside, _, option = with_value(command, action).rpartition(" > ")
-        shown = bool(WRONG & {*action.option_strings})
+        shown = wrong = bool(WRONG & {*action.option_strings})
         for call in CALLS[command].split("|"):
             if {*action.option_strings} & {*call.format(**PLACES).split()}:
                 shown = True
@@ -184,10 +184,12 @@ def test_each_option_has_an_effect_or_is_refused(
             before, after = known[words], tried(f"{words} {option}")
             if after.done.code == 2:
                 continue
+            if wrong:
+                accepted.append(f"{words} {option}")
             shown = True
             same = (before.done, before.files) == (after.done, after.files)
             if same and not ({*action.option_strings} & SAME and action.dest in after.looked):
                 idle.append(f"{words} {option}")
         if not shown:
             never.append(f"{command} {option}")
-    assert (idle, never) == ([], [])
+    assert (accepted, idle, never) == ([], [], [])

@@ -1,4 +1,4 @@
-"""What goes wrong around a command: one sentence, the right code, no traceback, no half a file."""
+"""Failures of commands: one sentence, the right exit code, no traceback, no partial file."""
 
 from __future__ import annotations
 
@@ -33,36 +33,35 @@ LONG = "batch weekday-8x7 -o x.csv --engine backtrack"
 ENDLESS = "tetrasticks-5x5-no-crossing"
 SEVERAL = "batch weekday-8x7 whole-year-7x7 -o ."
 SAT = "Sat Jan 1 weekday-8x7"
-STOPPED = "stopped by Ctrl-C"
 ABOUT = r"(calpuzzle: \S+: (about .*; still counting|\d+ s so far.*)\n)*"
-"""What a command that takes long has said on a busy machine."""
+"""The progress that a long command may have printed on a busy machine."""
 
 
-def rarely(*given: object) -> Any:
-    """A case that walks the lines of another one, with the slow tests."""
+def slow(*given: object) -> Any:
+    """Return a case for the slow tests, because another case executes the same code."""
     return pytest.param(*given, marks=pytest.mark.slow)
 
 
-LEFT_AT_CTRL_C = [
-    (LONG, STOPPED),
-    (f"{SEVERAL} --engine backtrack --jobs 2", STOPPED),
-    rarely(f"{SEVERAL} --engine cpsat --jobs 2", STOPPED),
-    (f"solve {SAT} --all -o x.json --engine sat", STOPPED),
-    (f"count {SAT} --engine cpsat", STOPPED),
-    rarely("batch weekday-8x7 -o x.csv --engine sat", STOPPED),
-    (f"solve {ENDLESS} --all -o x.json", STOPPED),
-    (f"places {ENDLESS}", STOPPED),
-    rarely(f"table {ENDLESS}", STOPPED),
-    # The search of each is cut off; none may go on, or say 0, with half an answer.
-    ("hint noise.non", STOPPED),
-    ("check noise.non", STOPPED),
-    ("nonogram make noise.txt --give", STOPPED),
+INTERRUPTED = [
+    LONG,
+    f"{SEVERAL} --engine backtrack --jobs 2",
+    slow(f"{SEVERAL} --engine cpsat --jobs 2"),
+    f"solve {SAT} --all -o x.json --engine sat",
+    f"count {SAT} --engine cpsat",
+    slow("batch weekday-8x7 -o x.csv --engine sat"),
+    f"solve {ENDLESS} --all -o x.json",
+    f"places {ENDLESS}",
+    slow(f"table {ENDLESS}"),
+    # After Ctrl-C in their search, these must neither continue with a partial result nor report it.
+    "hint noise.non",
+    "check noise.non",
+    "nonogram make noise.txt --give",
 ]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("words", "said"), LEFT_AT_CTRL_C)
-def test_ctrl_c(folder: Path, words: str, said: str) -> None:
+@pytest.mark.parametrize("words", INTERRUPTED)
+def test_ctrl_c_leaves_no_partial_files(folder: Path, words: str) -> None:
     for engine, module in (("cpsat", "ortools"), ("sat", "pysat")):
         if f"engine {engine}" in words and find_spec(module) is None:
             pytest.skip(f"{module} is not installed")
@@ -72,14 +71,16 @@ def test_ctrl_c(folder: Path, words: str, said: str) -> None:
         grid = from_grid(tuple(tuple(int(mark == "#") for mark in row) for row in rows))
         (folder / "noise.txt").write_text("\n".join(rows))
         (folder / "noise.non").write_bytes(render(grid, "non").data)
-    before = sorted(os.listdir(folder))
+    before = {*os.listdir(folder)}
     done = signalled(words.split())
     printed = "size: 100 by 100, 1 colour (black)\n" if "check" in words else ""
     assert (done.code, done.out) == (130, printed)
-    kept = r"(; \d+ of \d+ units done, in \S+; repeat the command to continue)?"
-    assert re.fullmatch(f"{ABOUT}calpuzzle: {said}{kept}\n", done.err), done.err
-    # What is counted of several puzzles is kept.
-    assert sorted({*os.listdir(folder)} - {"batch.ledger"}) == before
+    # If a count of several puzzles has finished a unit, its ledger remains.
+    after = {*os.listdir(folder)}
+    kept = after - before
+    assert before <= after and kept <= ({"batch.ledger"} if words.startswith(SEVERAL) else set())
+    resume = r"; 1 of 2 units done, in \S*batch\.ledger; repeat the command to continue" * len(kept)
+    assert re.fullmatch(f"{ABOUT}calpuzzle: stopped by Ctrl-C{resume}\n", done.err), done.err
 
 
 @pytest.mark.parametrize(
@@ -89,35 +90,35 @@ def test_ctrl_c(folder: Path, words: str, said: str) -> None:
         (f"solve {ENDLESS} --all -o x.jsonl", signal.SIGKILL),
     ],
 )
-def test_ended_from_outside(folder: Path, words: str, number: signal.Signals) -> None:
+def test_signals_leave_no_partial_files(folder: Path, words: str, number: signal.Signals) -> None:
     done = signalled(words.split(), number)
     ended = number == signal.SIGTERM
     assert (done.code, done.out) == (143 if ended else -9, "")
-    said = "calpuzzle: stopped by SIGTERM\n" if ended else ""
-    assert re.fullmatch(ABOUT + said, done.err), done.err
+    message = "calpuzzle: stopped by SIGTERM\n" if ended else ""
+    assert re.fullmatch(ABOUT + message, done.err), done.err
     # A killed process may leave a hidden temporary file.
     left = [name for name in os.listdir(folder) if ended or name[0] != "."]
     assert sorted(left) == sorted(FILES)
 
 
-def test_a_closed_pipe(folder: Path) -> None:
+def test_a_closed_pipe_ends_a_command_silently(folder: Path) -> None:
     command = f"{{ {program()} solve {SAT} --all; echo $? >code; }} | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("weekday-8x7, Jan 1 Sat: 2,345 solutions\n", "")
     assert (folder / "code").read_text() == "141\n"
 
 
-UNHEARD = [
+UNREAD = [
     ("solve soma --all", 141),
     ("solve soma -o x.txt", 141),
     ("count nothing", 2),
-    rarely("solve endless.non -n 900", 141),
+    slow("solve endless.non -n 900", 141),
 ]
 
 
-@pytest.mark.parametrize(("words", "code"), UNHEARD)
-def test_a_closed_pipe_for_messages_too(folder: Path, words: str, code: int) -> None:
-    """The code is not that of an interpreter that fails to flush."""
+@pytest.mark.parametrize(("words", "code"), UNREAD)
+def test_closed_pipes_do_not_change_the_exit_code(folder: Path, words: str, code: int) -> None:
+    """Python itself would exit with 120, because it cannot flush stdout."""
     usual = f"env -u PYTHONUNBUFFERED {program()}"
     command = f"{{ {usual} {words}; echo $? >code; }} 2>&1 | true"
     subprocess.run(command, shell=True, check=True, timeout=60)
@@ -135,7 +136,7 @@ FULL = "calpuzzle: cannot write or read the output: no space is left on the disk
 
 
 @pytest.mark.parametrize("words", re.split(r"[|\n]", PRINTING[1:]))
-def test_a_full_disk_under_stdout(run: Run, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+def test_stdout_on_a_full_disk_fails(run: Run, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
     with open("/dev/full", "w") as full:
         monkeypatch.setattr(sys, "stdout", full)
         done = run(*words.split())
@@ -143,7 +144,7 @@ def test_a_full_disk_under_stdout(run: Run, monkeypatch: pytest.MonkeyPatch, wor
 
 
 @pytest.mark.parametrize(("words", "unbuffered"), [("count today", ""), ("--help", "1")])
-def test_a_full_disk_under_a_process(process: Run, words: str, unbuffered: str) -> None:
+def test_a_process_reports_a_full_disk(process: Run, words: str, unbuffered: str) -> None:
     with open("/dev/full", "w") as full:
         done = process(*words.split(), stdout=full, env={"PYTHONUNBUFFERED": unbuffered})
     assert (done.code, done.err) == (1, f"{FULL}\n")
@@ -153,7 +154,7 @@ def test_a_full_disk_under_a_process(process: Run, words: str, unbuffered: str) 
 def small_files() -> Iterator[None]:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (2000, hard))
-    # Python itself would leave half a file of a module that it compiles now.
+    # Python would write truncated files of the modules that it compiles.
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         yield
@@ -171,7 +172,7 @@ certify heart.non -o x.cnf"""
 
 
 @pytest.mark.parametrize("words", re.split(r"[|\n]", WRITING[1:]))
-def test_no_half_a_file_where_the_disk_ends(run: Run, folder: Path, words: str) -> None:
+def test_failed_write_keeps_the_old_file(run: Run, folder: Path, words: str) -> None:
     name = words.split()[-1]
     (folder / name).write_text("what was there before")
     with small_files():
@@ -188,7 +189,7 @@ nonogram step - --from non|hint - --from non|check - --from non
 nonogram make -|convert - a.non --from text"""
 
 
-def test_no_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_or_broken_stdin_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(io.BytesIO):
         def read(self, *_: object) -> bytes:
             raise OSError(errno.EIO, "Input/output error")
@@ -206,8 +207,8 @@ def test_no_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         assert done.stderr == f"calpuzzle: {sentence}\n"
 
 
-def test_what_may_not_be_read_or_written(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Mocked, for root may do everything.
+def test_denied_permissions_are_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Mocked, because root may do everything.
     monkeypatch.setattr("calpuzzle.base.files.os.access", lambda *_: False)
     for words in ("batch small.toml", "table small.toml", "solve three.non"):
         found = run(*words.split(), "-o", "x.svg").sentence(1)
@@ -220,11 +221,11 @@ def test_what_may_not_be_read_or_written(run: Run, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(builtins, "open", deny)
     for words in ("nonogram step", "nonogram make", "check", "convert --format text"):
-        said = run(*words.split(), "three.non").sentence()
-        assert said == "cannot read three.non: permission denied"
+        message = run(*words.split(), "three.non").sentence()
+        assert message == "cannot read three.non: permission denied"
 
 
-def test_no_stdout(folder: Path) -> None:
+def test_closed_stdout_or_stderr_is_handled(folder: Path) -> None:
     command = f"{program()} solve two.txt -o x.txt >&-"
     done = subprocess.run(command, shell=True, text=True, stderr=subprocess.PIPE)
     assert done.returncode == 1
@@ -235,9 +236,7 @@ def test_no_stdout(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_no_command_says_more_than_a_sentence_to_nonsense(
-    command: str, run: Run, folder: Path
-) -> None:
+def test_commands_reject_nonsense_with_one_sentence(command: str, run: Run, folder: Path) -> None:
     nonsense = [["--nonsense"], ["\0"], ["\udcff"], ["nothing.toml"], ["-o", ""]]
     nonsense += [["--format"], ["--placed", "@"]]
     listed = sorted(os.listdir(folder))
@@ -253,8 +252,8 @@ FAULTY = (b"", bytes(range(256)), b"hello = \n", b"= " + b"x" * 100_000, b"[" * 
 
 
 @pytest.mark.parametrize("ending", ["", ".toml", ".dlx", ".txt", ".non", ".xml", ".json", ".png"])
-def test_files_that_hold_no_puzzle(run: Run, folder: Path, ending: str) -> None:
-    # All read files in the same way.
+def test_files_without_a_puzzle_are_rejected(run: Run, folder: Path, ending: str) -> None:
+    # All commands read files in the same way.
     commands = ("count", "show", "check", "convert") if ending == ".toml" else ("count",)
     for command, data in product(commands, FAULTY):
         (folder / f"odd{ending}").write_bytes(data)
@@ -267,8 +266,8 @@ def test_files_that_hold_no_puzzle(run: Run, folder: Path, ending: str) -> None:
         assert all(line.startswith("calpuzzle: ") for line in done.err.splitlines())
     (folder / "folder.toml").mkdir()
     for command in ("count", "show", "check"):
-        said = run(command, "folder.toml").sentence()
-        assert said == "cannot read folder.toml: is a directory"
+        message = run(command, "folder.toml").sentence()
+        assert message == "cannot read folder.toml: is a directory"
 
 
 WORDS = {
@@ -278,12 +277,12 @@ WORDS = {
     "design show": "x.parquet", "nonogram step": "three.non", "nonogram make": "x.pbm",
     "cut": "soma", "booklet": "2027", "certify": "soma",
 }  # fmt: skip
-"""Words that a command cannot do without."""
+"""The words that a command requires."""
 WITH_FILES = [name for name, own in parsers().items() if "--output" in own._option_string_actions]
 
 
 @pytest.mark.parametrize("command", WITH_FILES)
-def test_no_command_replaces_a_file_unasked(run: Run, command: str) -> None:
+def test_commands_do_not_replace_a_file_without_force(run: Run, command: str) -> None:
     Path("old.txt").write_text("old")
     own = WORDS.get(command, "").split()
     done = run(*command.split(), *own, "-o", "old.txt")
@@ -293,7 +292,7 @@ def test_no_command_replaces_a_file_unasked(run: Run, command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "there"),
+    ("words", "path"),
     [
         ("convert soma old.dpf", "old.dpf"),
         ("play --export old.html", "old.html"),
@@ -304,20 +303,20 @@ def test_no_command_replaces_a_file_unasked(run: Run, command: str) -> None:
         ("cut soma -o sheet#.stl", "sheet#.stl"),
     ],
 )
-def test_nor_one_whose_name_it_makes(run: Run, words: str, there: str) -> None:
-    Path(there).parent.mkdir(exist_ok=True)
-    Path(there).write_text("old")
-    said = run(*words.split()).sentence()
-    assert said == f"{there} exists already; --force replaces it, or name another file"
-    assert Path(there).read_text() == "old"
+def test_outputs_with_derived_names_do_not_replace_files(run: Run, words: str, path: str) -> None:
+    Path(path).parent.mkdir(exist_ok=True)
+    Path(path).write_text("old")
+    message = run(*words.split()).sentence()
+    assert message == f"{path} exists already; --force replaces it, or name another file"
+    assert Path(path).read_text() == "old"
 
 
 @pytest.mark.parametrize("command", ["solve", "design", "default", "nonogram step", "griddler", ""])
-def test_help_may_stand_before_and_behind_a_command(
+def test_help_may_precede_or_follow_the_name_of_a_command(
     run: Run, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    behind = [] if " " in command else [f"{command} help"]
-    for words in (*behind, f"help {command}", f"{command} --help"):
+    after = [] if " " in command else [f"{command} help"]
+    for words in (*after, f"help {command}", f"{command} --help"):
         with pytest.raises(SystemExit) as ended:
             run(*words.split())
         assert ended.value.code == 0
@@ -326,7 +325,7 @@ def test_help_may_stand_before_and_behind_a_command(
         assert capsys.readouterr().out.startswith(head)
 
 
-def test_a_default_puzzle_that_is_gone_stops_no_command_that_names_another(
+def test_a_missing_default_puzzle_stops_only_commands_that_name_no_puzzle(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path("config").resolve()))
@@ -348,7 +347,7 @@ def test_a_default_puzzle_that_is_gone_stops_no_command_that_names_another(
 
 
 @pytest.mark.parametrize("words", ["none.toml", "none.non", "none.dlx"])
-def test_no_solution_has_one_exit_code(run: Run, words: str) -> None:
+def test_exit_code_without_a_solution_depends_only_on_the_command(run: Run, words: str) -> None:
     Path("none.toml").write_text("frame = '##'\n[pieces]\nA = '#'\n")
     Path("none.dlx").write_text("| \na b\na\n")
     assert run("solve", words).code == run("count", words).code == 0
@@ -356,7 +355,7 @@ def test_no_solution_has_one_exit_code(run: Run, words: str) -> None:
     assert run("check", words, "--solvable").code == 1
 
 
-def test_force_replaces_and_a_saved_puzzle_keeps_its_title(run: Run) -> None:
+def test_design_save_replaces_with_force_and_keeps_the_title(run: Run) -> None:
     Path("old.toml").write_text("old")
     save = (
         "design",
@@ -375,7 +374,7 @@ def test_force_replaces_and_a_saved_puzzle_keeps_its_title(run: Run) -> None:
 
 
 @pytest.mark.parametrize("script", ["check_certificate", "check_nonogram"])
-def test_checkers_of_examples_end_when_nobody_reads(run: Run, script: str) -> None:
+def test_checkers_of_examples_end_silently_if_their_output_is_closed(run: Run, script: str) -> None:
     if script == "check_nonogram":
         run("certify", "heart.non", "-o", "own")
         files = ["heart.non", "own.cnf", "own.drat"]
@@ -393,7 +392,7 @@ def test_checkers_of_examples_end_when_nobody_reads(run: Run, script: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("script", "files", "code", "said"),
+    ("script", "files", "code", "message"),
     [
         ("check_certificate", "no.toml", 2, "refused: usage: "),
         ("check_certificate", "no.toml no.cert", 2, "refused: cannot read no.toml: No such file"),
@@ -401,27 +400,27 @@ def test_checkers_of_examples_end_when_nobody_reads(run: Run, script: str) -> No
         ("check_nonogram", "no.non a b", 1, "not proved: cannot read no.non: No such file"),
     ],
 )
-def test_checkers_of_examples_say_what_they_need(
-    script: str, files: str, code: int, said: str
+def test_checkers_of_examples_report_usage_and_missing_files(
+    script: str, files: str, code: int, message: str
 ) -> None:
     path = Path(__file__).parents[2] / "examples" / f"{script}.py"
     words = [sys.executable, str(path), *files.split()]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert done.returncode == code and done.stderr.startswith(said)
+    assert done.returncode == code and done.stderr.startswith(message)
 
 
-def test_settings_that_cannot_be_read_say_why_in_words(
+def test_unreadable_settings_are_reported_with_the_reason(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path("config").resolve()))
     monkeypatch.delenv("CALPUZZLE_PUZZLE", raising=False)
     Path("config/calpuzzle/settings.toml").mkdir(parents=True)
     assert "cannot be read: is a directory; calpuzzle default" in run("count").sentence()
-    said = run("default", "--forget").sentence(1)
-    assert re.search("cannot be changed: (is a directory|operation not permitted)$", said)
+    message = run("default", "--forget").sentence(1)
+    assert re.search("cannot be changed: (is a directory|operation not permitted)$", message)
 
 
-def test_options_and_commands_that_are_meant(run: Run) -> None:
+def test_misspelt_options_and_commands_are_suggested(run: Run) -> None:
     tried = 0
     for command, parser in parsers().items():
         assert isinstance(parser, Parser)
@@ -437,7 +436,7 @@ def test_options_and_commands_that_are_meant(run: Run) -> None:
                 assert parser._meant(typed).startswith(" (did you mean --"), (command, typed)
                 tried += 1
     for word, meant in MEANT.items():
-        said = run(word).sentence()
-        assert meant in COMMANDS and said.endswith(f"; calpuzzle {meant} may be meant")
+        message = run(word).sentence()
+        assert meant in COMMANDS and message.endswith(f"; calpuzzle {meant} may be meant")
         tried += 1
     assert tried > 280

@@ -1,4 +1,4 @@
-"""What all commands do in the same way."""
+"""Conventions that all commands share: formats, output files, verbosity, help and version."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ DATA = {
     "hint": "small.toml B 3", "check": "small.toml", "puzzles": "", "places": "small.toml B 3",
     "year": "month-day-7x7-w 2027", "compare": "plain.toml", "table": "small.toml",
 }  # fmt: skip
-"""The commands that show data, and what they are asked."""
+"""The commands that show data, with arguments for each."""
 
 
 @pytest.mark.parametrize("command", DATA)
-def test_data_come_as_text_csv_and_json_into_any_file(run: Run, command: str) -> None:
+def test_data_commands_write_text_csv_and_json_to_any_file(run: Run, command: str) -> None:
     options = {name: own for own in parsers()[command]._actions for name in own.option_strings}
     known = options["--format"].type
     assert isinstance(known, OneOf) and {"text", "csv", "json"} <= {*known.known}
@@ -52,30 +52,30 @@ completion zsh -o x.zsh
 
 
 @pytest.mark.parametrize("line", WRITTEN.strip().splitlines())
-def test_what_is_written_is_said_once_and_alike(run: Run, line: str) -> None:
+def test_commands_report_each_written_file_once(run: Run, line: str) -> None:
     done = run(*line.split())
-    said = [
+    printed = [
         row
         for row in done.err.splitlines()
         if row.startswith(f"calpuzzle: wrote {line.split()[-1]}")
     ]
-    assert (done.code, done.out, len(said)) == (0, "", 1), done
+    assert (done.code, done.out, len(printed)) == (0, "", 1), done
 
 
 @pytest.mark.parametrize("option", ["-q", "--quiet"])
-def test_quiet_leaves_errors_only(run: Run, option: str) -> None:
-    asked = ("solve", "small.toml", "B", "3", "-o", "x.json")
-    assert run(option, *asked).err == run(*asked, "--force", option).err == ""
+def test_quiet_prints_errors_only(run: Run, option: str) -> None:
+    words = ("solve", "small.toml", "B", "3", "-o", "x.json")
+    assert run(option, *words).err == run(*words, "--force", option).err == ""
     assert run("count", "plain.toml", "Jan", option).sentence()
-    assert run(*asked, "--force").err == "calpuzzle: wrote x.json\n"
+    assert run(*words, "--force").err == "calpuzzle: wrote x.json\n"
 
 
 @pytest.mark.parametrize("option", ["-v", "--verbose"])
-def test_verbose_adds_plan_time_and_traceback(run: Run, option: str) -> None:
-    asked = ("count", "small.toml", "B", "3")
-    plan = run(*asked, "--explain").out
-    done = run(option, *asked)
-    assert (done.code, done.out) == run(*asked)[:2]
+def test_verbose_prints_plan_time_and_traceback(run: Run, option: str) -> None:
+    words = ("count", "small.toml", "B", "3")
+    plan = run(*words, "--explain").out
+    done = run(option, *words)
+    assert (done.code, done.out) == run(*words)[:2]
     assert re.fullmatch(re.escape(plan) + r"calpuzzle: count took \d+\.\d\d s\n", done.err)
     wrong = run("count", "small.toml", "B", "9", option).err.splitlines()
     assert (
@@ -84,14 +84,14 @@ def test_verbose_adds_plan_time_and_traceback(run: Run, option: str) -> None:
     )
 
 
-def test_help_begins_with_what_an_owner_asks_first(
+def test_help_lists_commands_for_players_first(
     run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
         run("--help")
-    said = capsys.readouterr().out
-    first = re.findall(r"(?m)^  (\w+)", said.partition("\nto make:")[0])
-    assert said.startswith("to play:\n")
+    printed = capsys.readouterr().out
+    first = re.findall(r"(?m)^  (\w+)", printed.partition("\nto make:")[0])
+    assert printed.startswith("to play:\n")
     assert first[:5] == ["play", "solve", "hint", "puzzles", "default"]
 
 
@@ -102,7 +102,7 @@ def test_help_begins_with_what_an_owner_asks_first(
         *((line, "usage: calpuzzle count ") for line in ("-q count help", "-q help count")),
     ],
 )
-def test_version_and_help_of_every_command(
+def test_version_and_help_are_accepted_anywhere(
     run: Run, capsys: pytest.CaptureFixture[str], line: str, begins: str
 ) -> None:
     with pytest.raises(SystemExit, match=r"^0$"):

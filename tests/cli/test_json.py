@@ -1,4 +1,4 @@
-"""What every command writes as JSON fits docs/output.schema.json."""
+"""The JSON output of every command is valid under docs/output.schema.json."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ design show {sets} --head 2 :: table
 
 
 @pytest.mark.parametrize("line", CALLS.strip().splitlines())
-def test_json_fits_its_schema(run: Run, line: str) -> None:
+def test_json_is_valid_under_its_schema(run: Run, line: str) -> None:
     words, _, name = line.partition(" :: ")
     done = run(*words.format(sets=SETS).split(), "--format", "json")
     assert done.code == 2 * ("nosuch" in words) or done.code == 1, done.err
@@ -51,12 +51,12 @@ def test_json_fits_its_schema(run: Run, line: str) -> None:
     checked = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
     data = json.loads(done.out)
     if name == "year":
-        data["days"] = data["days"][::9]  # which are alike
+        data["days"] = data["days"][::9]  # a sample, because all days have the same form
     assert [error.message for error in checked.iter_errors(data)] == []
     assert not checked.is_valid({"puzzle": "x", "date": [], "days": 3})
 
 
-def test_every_command_with_json_is_held() -> None:
+def test_calls_cover_every_command_that_writes_json() -> None:
     writing = {
         command
         for command, parser in parsers().items()
@@ -66,5 +66,5 @@ def test_every_command_with_json_is_held() -> None:
         and "json" in own.type.known
     }
     called = {command for command in parsers() if re.search(rf"^{command} ", CALLS, re.MULTILINE)}
-    # The JSON of a nonogram is a puzzle file.
+    # `nonogram make` writes a puzzle file. The lines of subcommands also match their parents.
     assert writing - {"nonogram make"} == called - {"nonogram", "design"}

@@ -1,5 +1,5 @@
-"""Command lines, as lines.txt has them: what is said, and what is refused (one sentence, no file,
-and no browser)."""
+"""The command lines of lines.txt: the expected output, or the one-sentence error of a command that
+must neither write a file nor open a browser."""
 
 from __future__ import annotations
 
@@ -13,45 +13,48 @@ import pytest
 from cases import cases
 from commands import EXAMPLES, ROOT, Done, Run
 
-WANTED = {"booklet": "fpdf", "cut": "shapely", "plot": "matplotlib", "cpsat": "ortools"}
-WANTED["challenge.pdf"] = "fpdf"
-"""The modules without which a command says that an extra is missing."""
+MODULES = {"booklet": "fpdf", "cut": "shapely", "plot": "matplotlib", "cpsat": "ortools"}
+MODULES["challenge.pdf"] = "fpdf"
+"""The module of the extra that a command line with this word needs."""
 
 TETROMINOES = "design small.toml --choose 2:tetrominoes"
-PLACES = {
+VALUES = {
     "examples": EXAMPLES,
     "tetrominoes": TETROMINOES,
     "family": f"{TETROMINOES} --choose 2:trominoes",
     "sets": ROOT / "examples" / "shelf-sets.csv",
     "nines": "9" * 5000,
 }
-"""What may stand in braces."""
+"""The values of the names in braces."""
 
 
-def done(run: Run, words: str) -> Done:
-    parts = shlex.split(words.format(**PLACES).replace("\\n", "\n"))
+def run_line(run: Run, words: str) -> Done:
+    """Run a command line, or skip the test if a word needs an extra that is not installed."""
+    parts = shlex.split(words.format(**VALUES).replace("\\n", "\n"))
     for part in parts:
-        pytest.importorskip(WANTED.get(part, "sys"))
+        pytest.importorskip(MODULES.get(part, "sys"))
     return run(*parts)
 
 
 LINES = Path(__file__).with_name("lines.txt")
 
 
-@pytest.mark.parametrize(("section", "words", "said"), cases(LINES, " ::", "said"))
-def test_said(run: Run, section: str, words: str, said: str) -> None:
-    out, *told = said.replace("\\n", "\n").split("!! ")
+@pytest.mark.parametrize(("section", "words", "expected"), cases(LINES, " ::", "said"))
+def test_commands_print_the_expected_text(
+    run: Run, section: str, words: str, expected: str
+) -> None:
+    out, *sentences = expected.replace("\\n", "\n").split("!! ")
     code = next((number for number in (1, 2) if out.startswith(f" [{number}]")), 0)
     out = out.removeprefix(f" [{code}]").removeprefix(" ").rstrip(" ")
-    found = done(run, words)
-    err = "".join(f"calpuzzle: {sentence.strip()}\n" for sentence in told)
+    found = run_line(run, words)
+    err = "".join(f"calpuzzle: {sentence.strip()}\n" for sentence in sentences)
     for wanted, got in ((out, found.out.rstrip("\n")), (err, found.err)):
         assert doctest.OutputChecker().check_output(wanted, got, doctest.ELLIPSIS), got
     assert found.code == code
 
 
 @pytest.mark.parametrize(("section", "words", "sentence"), cases(LINES, " :: ", "refused"))
-def test_refused(
+def test_invalid_commands_print_one_sentence_and_write_nothing(
     run: Run,
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -64,8 +67,8 @@ def test_refused(
     (folder / "bad.txt").write_text("zz\n")
     (folder / "empty.txt").write_text(" \n")
     before = sorted(folder.iterdir())
-    found = done(run, words)
-    # How many sets there are is told before.
+    found = run_line(run, words)
+    # The number of sets is printed before the error.
     found = found._replace(err=re.sub(r".* sets of pieces: .*\n", "", found.err))
     assert sentence.removeprefix("[1] ") in found.sentence(1 + (not sentence.startswith("[1] ")))
     assert sorted(folder.iterdir()) == before

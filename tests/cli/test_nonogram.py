@@ -1,5 +1,4 @@
-"""`nonogram` as a whole: what its subcommands `solve`, `hint`, `step` and `check` say, and what all
-of them write and take from elsewhere."""
+"""The commands `solve`, `hint` and `certify` with nonograms, and `nonogram step`."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, from_grid
 
 
 @pytest.mark.parametrize("name", ["a.svg", "a.png", "a.json", "a.txt", "a"])
-def test_the_ending_chooses_the_format(call: Run, run: Run, folder: Path, name: str) -> None:
+def test_file_extension_selects_the_format(call: Run, run: Run, folder: Path, name: str) -> None:
     starts = {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.json": b"{"}
     assert run("solve", "heart.non", "-o", name).code == 0
     assert (folder / name).read_bytes().startswith(starts.get(name, b"heart: 1 solution"))
@@ -26,11 +25,11 @@ def test_the_ending_chooses_the_format(call: Run, run: Run, folder: Path, name: 
     assert (folder / series).read_bytes().startswith(starts.get(name, b"step 1"))
 
 
-def test_hints(run: Run, folder: Path) -> None:
+def test_hint_accepts_a_grid_or_the_output_of_solve(run: Run, folder: Path) -> None:
     for text, code, words in [
         (".##.##.\n#######\n#######\n.#####.\n..###..\n...#...\n", 0, ""),
         ("?????\n", 2, "the grid has 1 row, but the puzzle has 6"),
-        # Crossed out to some, black to others.
+        # x is rejected, because some programs use it for white cells and others for black ones.
         ("x??????\n" + "???????\n" * 5, 2, "row 1 of the grid has 'x', not one of"),
         ("#??????\n" + "???????\n" * 5, 0, "cannot be filled"),
     ]:
@@ -40,12 +39,12 @@ def test_hints(run: Run, folder: Path) -> None:
         assert code or done.out.endswith(
             "1 cell is wrong.\n" if words else "Every cell is known.\n"
         )
-    # A state is also what solve writes.
+    # The JSON output of `solve` is accepted too.
     run("solve", "pair.non", "--format", "json", "-o", "state.json")
     assert run("hint", "pair.non", "--placed", "@state.json").out == "Every cell is known.\n"
 
 
-def test_steps(call: Run, folder: Path) -> None:
+def test_step_writes_json_animations_and_numbered_pictures(call: Run, folder: Path) -> None:
     (step,) = json.loads(call("step", "heart.non", "--steps", 1, "--format", "json").out)["steps"]
     assert step["step"] == 1 and step["coloured"][1] == [1.0] * 7
     assert call("step", "heart.non", "--format", "svg").out.count("<animate ") > 5
@@ -58,8 +57,8 @@ def test_steps(call: Run, folder: Path) -> None:
 
 
 @pytest.mark.long
-def test_an_output_without_box_lines(folder: Path) -> None:
-    """Drawings fall back to ASCII; files and other data are UTF-8 whatever the terminal is."""
+def test_drawings_are_ascii_if_stdout_cannot_encode_box_lines(folder: Path) -> None:
+    """Files and other data are UTF-8, whatever the encoding of the terminal."""
     (folder / "heart.non").write_text(HEART.replace("Heart", "Cœur"), encoding="utf-8")
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
 
@@ -81,7 +80,7 @@ def save(path: str, clues: Clues) -> str:
     return path
 
 
-def test_no_solution_is_explained(call: Run, run: Run, folder: Path) -> None:
+def test_solve_explains_why_there_is_no_solution(call: Run, run: Run, folder: Path) -> None:
     done = run("solve", "none.non")
     assert done.code == 0 and "no solution: the rows have 3 black cells, the columns 2" in done.err
     (folder / "far.non").write_text("width 3\nheight 2\nrows\n1,1\n1,1\ncolumns\n1\n2\n1\n")
@@ -89,8 +88,9 @@ def test_no_solution_is_explained(call: Run, run: Run, folder: Path) -> None:
     assert (call("step", "none.non").code, run("hint", "none.non").code) == (1, 0)
 
 
-def test_colours(call: Run, run: Run, heart: Clues, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are solved, and shown on a terminal that wants them."""
+def test_coloured_nonograms_are_solved_and_drawn_in_colour(
+    call: Run, run: Run, heart: Clues, monkeypatch: pytest.MonkeyPatch
+) -> None:
     red, blue = Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b")
     path = save("a.non", from_grid(((1, 2, 0), (0, 2, 1)), (WHITE, BLACK, red)))
     assert json.loads(run("solve", path, "--all", "--format", "json").out)["total"] == 1
@@ -107,9 +107,9 @@ def test_colours(call: Run, run: Run, heart: Clues, monkeypatch: pytest.MonkeyPa
     assert "\x1b" not in run("solve", flag).out
 
 
-def test_a_proof_of_one_solution_or_none(run: Run, folder: Path) -> None:
-    said = "this is the only solution: proved in own.cnf and own.drat"
-    assert run("certify", "heart.non", "-o", "own") == (0, "", f"calpuzzle: {said}\n")
+def test_certify_proves_one_solution_or_none(run: Run, folder: Path) -> None:
+    sentence = "this is the only solution: proved in own.cnf and own.drat"
+    assert run("certify", "heart.non", "-o", "own") == (0, "", f"calpuzzle: {sentence}\n")
     texts = [(folder / name).read_text() for name in ("own.cnf", "own.drat")]
     assert "\nc .##.##.\n" in texts[0] and texts[1].endswith("\n0\n")
     assert run("certify", "heart.non", "--force", "-o", "own.drat").code == 0
@@ -119,9 +119,9 @@ def test_a_proof_of_one_solution_or_none(run: Run, folder: Path) -> None:
     assert "there is no solution: proved in none.cnf and none.drat" in done.err and done.code == 0
 
 
-def test_what_is_not_proved_leaves_no_file(run: Run, folder: Path) -> None:
+def test_certify_without_a_proof_writes_no_file(run: Run, folder: Path) -> None:
     before = sorted(folder.iterdir())
-    for words, code, said in [
+    for words, code, sentence in [
         ("pair.non -o own", 1, "more than one solution, so no proof is"),
         ("none.non -o own", 1, "the clues alone show this, so no proof is written"),
         ("heart.non", 2, "a proof is two files, NAME.cnf and NAME.drat; give -o NAME"),
@@ -129,5 +129,5 @@ def test_what_is_not_proved_leaves_no_file(run: Run, folder: Path) -> None:
         ("heart.non -o nowhere/x", 2, "the folder nowhere does not exist; make it first"),
         ("heart.non --all -o own", 2, "--all needs pieces and cells"),
     ]:
-        assert said in run("certify", *words.split()).sentence(code), words
+        assert sentence in run("certify", *words.split()).sentence(code), words
     assert sorted(folder.iterdir()) == before

@@ -1,4 +1,4 @@
-"""`nonogram make` and `nonogram convert`: nonograms of pictures, and of other files."""
+"""The command `nonogram make`: nonograms from pictures and photographs."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from calpuzzle.nonogram.clues import Clues
 from calpuzzle.nonogram.solver import solve
 
 
-def made(call: Run, *words: object) -> Any:
-    """What `make` makes, as JSON."""
+def make(call: Run, *words: object) -> Any:
+    """Return the JSON output of `nonogram make`."""
     done = call("make", *words, "--format", "json")
     assert done.code == 0
     return json.loads(done.out)
@@ -28,7 +28,7 @@ def load(path: str) -> Clues:
     return clues
 
 
-def test_make_from_pictures(call: Run, folder: Path, heart: Clues) -> None:
+def test_make_reads_text_and_pbm_pictures(call: Run, folder: Path, heart: Clues) -> None:
     (folder / "heart.txt").write_text(" ## ##\n#######\n#######\n #####\n  ###\n   #\n")
     done = call("make", "heart.txt")
     assert done.code == 0 and "line by line" in done.err
@@ -36,25 +36,25 @@ def test_make_from_pictures(call: Run, folder: Path, heart: Clues) -> None:
     assert load("made.non").goal == heart.goal
     (folder / "a.pbm").write_text("P1 # a comment\n# another\n2 2\n1 0\n01\n")
     done = call("make", "a.pbm", "--give", "-o", "a.json", "--title", "Two")
-    said = "given: 1 cell; the picture is now the only solution (no smaller set suffices)"
-    assert done.code == 0 and said in done.err
+    message = "given: 1 cell; the picture is now the only solution (no smaller set suffices)"
+    assert done.code == 0 and message in done.err
     back = load("a.json")
     assert back.title == "Two"
     assert solve(back).unique and not solve(back._replace(given=None)).unique
     assert "--give adds given cells" in call("make", "a.pbm").err
     raw = bytes((0b10000000, 0b10000000, 0b01111111, 0))
     (folder / "b.pbm").write_bytes(b"P4\n9 2\n" + raw)
-    assert made(call, "b.pbm")["rows"] == [[1, 1], [7]]
+    assert make(call, "b.pbm")["rows"] == [[1, 1], [7]]
     assert call("make", "b.pbm", "--give", "--format", "mk").code == 2
 
 
-def test_make_from_images(call: Run, run: Run, folder: Path) -> None:
+def test_make_reads_black_and_coloured_images(call: Run, run: Run, folder: Path) -> None:
     image = Image.new("RGB", (3, 2), "white")
     image.putpixel((0, 0), (0, 0, 0))
     image.putpixel((1, 0), (200, 30, 30))
     image.save("a.png")
-    assert made(call, "a.png")["rows"] == [[2], []]
-    data = made(call, "a.png", "--colours")
+    assert make(call, "a.png")["rows"] == [[2], []]
+    data = make(call, "a.png", "--colours")
     assert data["rows"] == [[[1, 1], [1, 2]], []]
     assert [colour["rgb"] for colour in data["palette"]] == ["#ffffff", "#000000", "#c81e1e"]
     done = call("make", "a.png", "--format", "text", "--colours")
@@ -66,7 +66,7 @@ def test_make_from_images(call: Run, run: Run, folder: Path) -> None:
 
 
 def photo(path: str) -> str:
-    """A disc on white, dark above and less so below."""
+    """Write a photo of a disc, darker in the upper half, on white; return its path."""
     image = Image.new("RGB", (80, 60), "white")
     draw = ImageDraw.Draw(image)
     draw.ellipse((20, 10, 60, 50), fill=(40, 40, 40))
@@ -75,19 +75,19 @@ def photo(path: str) -> str:
     return path
 
 
-def test_a_photo_is_made_smaller(call: Run, folder: Path) -> None:
+def test_make_scales_and_crops_a_photo_to_the_size(call: Run, folder: Path) -> None:
     jpg = photo("photo.jpg")
     assert call("make", jpg, "--size", "20x15", "-o", "made.json").code == 0
     goal = load("made.json").goal
     assert goal is not None and (len(goal[0]), len(goal)) == (20, 15)
     assert goal[5][10] and goal[11][10] and not goal[0][0] and not goal[14][19]
-    # Other proportions: what is cut off are the two sides.
+    # For narrower proportions, both sides are cut off.
     assert call("make", jpg, "--size", "10x15", "--force", "-o", "made.json").code == 0
     cut = load("made.json").goal
     assert cut is not None and [row[5:15] for row in goal] == [tuple(row) for row in cut]
 
 
-def test_a_threshold(call: Run, folder: Path) -> None:
+def test_pixels_darker_than_the_threshold_become_black(call: Run, folder: Path) -> None:
     png, dark = photo("photo.png"), []
     for threshold in ("40", "41", "110", "111", "255"):
         assert call("make", png, "--threshold", threshold, "--force", "-o", "made.json").code == 0
@@ -97,7 +97,7 @@ def test_a_threshold(call: Run, folder: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 1), ("", 1)])
-def test_many_cells_are_asked_for(folder: Path, answer: str, code: int) -> None:
+def test_make_asks_for_confirmation_of_many_cells(folder: Path, answer: str, code: int) -> None:
     words = ["nonogram", "make", photo("photo.png"), "--size", "640x625", "-o", "made.non"]
     found, shown = on_a_terminal(words, ("[y/N]", typing(f"{answer}\r")))
     assert found == code and "640 by 625 are 400,000 cells (--size makes fewer)" in shown

@@ -1,4 +1,4 @@
-"""The command `play`: what it serves and writes, and what it refuses."""
+"""The command `play`: the server, the browser, phones in the network, and exported pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from calpuzzle.play.server import Server
 CAT = str(EXAMPLES / "cat.non")
 
 
-def test_it_serves_until_ctrl_c(folder: Path) -> None:
+def test_play_serves_until_ctrl_c(folder: Path) -> None:
     words = [sys.executable, "-m", "calpuzzle", "play", "--no-open", "--port", "0", "2026-11-20"]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, text=True, encoding="utf-8", stdout=pipe, stderr=pipe) as process:
@@ -48,15 +48,17 @@ def test_it_serves_until_ctrl_c(folder: Path) -> None:
     assert err == "calpuzzle: Ctrl-C ends it\ncalpuzzle: ended\n"
 
 
-def test_a_port_that_is_taken(run: Run) -> None:
+def test_play_reports_a_port_in_use(run: Run) -> None:
     with Server({}) as server:
-        said = run("play", "--no-open", "--port", server.server_port)
-    assert said.sentence(1) == f"cannot serve at port {server.server_port}: address already in use"
+        printed = run("play", "--no-open", "--port", server.server_port)
+    assert (
+        printed.sentence(1) == f"cannot serve at port {server.server_port}: address already in use"
+    )
 
 
 @pytest.fixture
 def browsers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses that are opened in the person's browser, while Ctrl-C ends each server."""
+    """Return a list of the addresses opened in the browser. Each server stops as if by Ctrl-C."""
     opened: list[str] = []
 
     def stop(self: Server) -> None:
@@ -72,7 +74,7 @@ def browsers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.long
-def test_the_browser_is_opened(
+def test_play_opens_the_browser(
     run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     links = {
@@ -93,7 +95,9 @@ def test_the_browser_is_opened(
     assert done.code == 0 and "no browser could be opened; open this address" in done.err
 
 
-def test_for_a_phone(run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_serves_a_phone_in_the_network(
+    run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     served: list[Server] = []
     keep = Server.__init__
 
@@ -106,7 +110,7 @@ def test_for_a_phone(run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPa
     done = run("play", "--phone", "2026-11-20")
     network, here = served
     address = f"{network.address}#puzzle=dray&date=Nov,20,Fri"
-    # The browser here plays where it always does.
+    # The local browser still opens the local address.
     assert done.code == 0 and browsers == [done.out.strip()]
     assert done.out.startswith(here.address) and here.address.startswith("http://127.0.0.1:")
     assert done.err.splitlines()[:2] == [
@@ -116,12 +120,12 @@ def test_for_a_phone(run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPa
     ]
     assert f'"phone":"{network.address}"' in inside(here.files["index.html"].decode())
     assert network.files == here.files
-    # It has ended with the command.
+    # The server for the phone stopped when the command ended.
     with pytest.raises(OSError):
         urllib.request.urlopen(network.address, timeout=10)
 
 
-def test_a_phone_scans_the_terminal(folder: Path) -> None:
+def test_phone_draws_a_qr_code_on_the_terminal(folder: Path) -> None:
     script = (
         "import sys; from calpuzzle.play import server; from calpuzzle.__main__ import main; "
         "server.network_address = lambda: '127.0.0.2'; "
@@ -134,7 +138,7 @@ def test_a_phone_scans_the_terminal(folder: Path) -> None:
     assert "\x1b[38;5;16;48;5;231m" in seen and "\u2588" in seen
 
 
-def test_a_page_as_a_file(run: Run, folder: Path) -> None:
+def test_export_writes_the_page_as_a_file(run: Run, folder: Path) -> None:
     for name, path in (("dray", ""), ("iq-fit", "iq-fit"), ("cat", CAT), ("small", "small.toml")):
         done = run("play", "--force", "--export", "page.html", *path.split())
         assert done == (0, "", "calpuzzle: wrote page.html\n")
@@ -144,32 +148,32 @@ def test_a_page_as_a_file(run: Run, folder: Path) -> None:
         assert not isinstance(puzzle, cp.Cover) and puzzle.page() == page
 
 
-REFUSED = {"sticks", "morse-displaced"}
+UNSUPPORTED = {"sticks", "morse-displaced"}  # on the page
 
 
 @pytest.mark.parametrize(
     "names",
     [
-        pytest.param(["dray", "iq-fit", "domino-2x3", *REFUSED], id="some"),
+        pytest.param(["dray", "iq-fit", "domino-2x3", *UNSUPPORTED], id="some"),
         pytest.param(shipped.names(), id="all", marks=pytest.mark.slow),
     ],
 )
-def test_a_folder_of_all_puzzles(
+def test_export_all_writes_a_reproducible_folder(
     run: Run, folder: Path, names: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shipped, "names", lambda: names)
     done = run("play", "--export", "pages", "--all")
     found = {path.stem for path in (folder / "pages").glob("*.html")} - {"index"}
-    said = f"calpuzzle: wrote {len(found)} puzzles into pages; its start page is index.html\n"
-    assert done == (0, "", said)
-    assert {*names} - found == REFUSED
+    printed = f"calpuzzle: wrote {len(found)} puzzles into pages; its start page is index.html\n"
+    assert done == (0, "", printed)
+    assert {*names} - found == UNSUPPORTED
     pages = {path: path.read_bytes() for path in (folder / "pages").iterdir()}
     run("play", "--force", "--export", "pages", "--all")
     assert {path: path.read_bytes() for path in (folder / "pages").iterdir()} == pages
     assert b"og:image" not in pages[folder / "pages" / "dray.html"]
 
 
-def test_the_address_of_a_folder(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_contain_the_address(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shipped, "names", lambda: ["domino-2x3"])
     run("play", "--export", "pages", "--all", "--address", "https://example.org/")
     text = (folder / "pages" / "domino-2x3.html").read_text(encoding="utf-8")

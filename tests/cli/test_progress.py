@@ -1,5 +1,5 @@
-"""What a terminal shows while the work goes on, and in which letters commands print: what programs
-read is UTF-8 whatever the terminal speaks."""
+"""The progress line and messages of long commands, and the encoding of the output: data is UTF-8
+whatever the encoding of the terminal, and drawings use only characters of that encoding."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ from calpuzzle.cli.output import notify
 from calpuzzle.cli.progress import Meter
 from calpuzzle.engines.estimate import Estimate
 
-CLEARED = r"\r +\r+"
+CLEARED = r"\r +\r+"  # the line is overwritten with spaces
 
 
 class Screen:
-    """stderr, which is a terminal from now on, and what has been shown there, however long that
-    took."""
+    """Make stderr a terminal, and collect what is shown on it."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         on_terminal(monkeypatch)
@@ -43,11 +42,12 @@ class Screen:
 
     @property
     def shown(self) -> str:
-        """It, with 00:00 for all times."""
+        """Return the text shown so far, with all times replaced by 00:00."""
         self._shown += self._capsys.readouterr().err
         return re.sub(r"\b\d\d:\d\d\b", "00:00", self._shown)
 
     def wait(self, text: str, times: int = 1) -> None:
+        """Wait until the text has been shown so many times; fail after PATIENCE seconds."""
         until = time.monotonic() + PATIENCE
         while self.shown.count(text) < times:
             assert time.monotonic() < until, self.shown
@@ -59,11 +59,11 @@ Terminal = Callable[[], Screen]
 
 @pytest.fixture
 def terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Make stderr a terminal: in the test itself, for it has a stderr of its own."""
+    """Return a function for the test to call, because pytest replaces stderr after the fixtures."""
     return partial(Screen, capsys, monkeypatch)
 
 
-def test_nothing_where_nobody_looks_on(
+def test_progress_is_not_shown_without_a_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0)
@@ -74,7 +74,7 @@ def test_nothing_where_nobody_looks_on(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ("count two.txt", r"two.txt: 1 s so far, 40 %, 7 found"),
         ("design layout small.toml", r"design: 1 s so far"),
@@ -82,12 +82,12 @@ def test_nothing_where_nobody_looks_on(
         ("play --export x.html dray", r"play: 1 s so far"),
     ],
 )
-def test_a_pipe_hears_of_long_work_at_doubling_intervals(
-    words: str, said: str, run: Run, monkeypatch: pytest.MonkeyPatch
+def test_progress_is_printed_to_a_pipe_at_doubling_intervals(
+    words: str, message: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("calpuzzle.cli.progress.FIRST_MESSAGE", 0.05)
 
-    def long(args: argparse.Namespace) -> None:
+    def run_long(args: argparse.Namespace) -> None:
         with (
             Meter("two.txt") if "two.txt" in getattr(args, "words", ()) else nullcontext() as meter
         ):
@@ -98,32 +98,32 @@ def test_a_pipe_hears_of_long_work_at_doubling_intervals(
     module = importlib.import_module(f"calpuzzle.cli.{words.split()[0]}")
     if words.startswith("design"):
         module = importlib.import_module("calpuzzle.cli.design_layout")
-    monkeypatch.setattr(module, "run", long)
-    told = run(*words.split()).err.splitlines()
-    assert 1 <= len(told) <= 4 and {*told} == {f"calpuzzle: {said}"}
+    monkeypatch.setattr(module, "run", run_long)
+    lines = run(*words.split()).err.splitlines()
+    assert 1 <= len(lines) <= 4 and {*lines} == {f"calpuzzle: {message}"}
 
 
-def test_a_long_count_says_about_how_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_count_prints_an_estimated_total(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(count, "PATIENCE", 0)
     monkeypatch.setattr(count, "ESTIMATE_SECONDS", 0)
     done = run("count", "pentominoes-6x10", "--engine", "backtrack")
     assert (done.code, done.out) == (0, "9356\n")
     number = r"[\d,]+"
-    said = rf"calpuzzle: pentominoes-6x10: about {number}, at least {number} with 95 % "
-    assert re.fullmatch(rf"{said}confidence; still counting\n(.* to go\n)?", done.err)
+    message = rf"calpuzzle: pentominoes-6x10: about {number}, at least {number} with 95 % "
+    assert re.fullmatch(rf"{message}confidence; still counting\n(.* to go\n)?", done.err)
 
 
 @pytest.mark.parametrize("of", [None, 5])
-def test_a_long_count_says_how_long_it_takes_once_its_pace_is_even(
+def test_long_count_prints_the_remaining_time_once_its_pace_is_steady(
     of: int | None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By its first three seconds alone it once told half of two minutes."""
+    """An estimate from the first three seconds alone was once half of the true two minutes."""
     clock = [100.0]
     monkeypatch.setattr("time.monotonic", lambda: clock[0])
     monkeypatch.setattr(count, "PATIENCE", 3)
-    asked: Any = SimpleNamespace(estimate=lambda _: Estimate(3000, 2500, 256))
+    solutions: Any = SimpleNamespace(estimate=lambda _: Estimate(3000, 2500, 256))
     with count.EstimatingMeter("counting") as meter:
-        meter.solutions = asked
+        meter.solutions = solutions
         for found in (*range(0, 400, 40), *range(400, 3000, 10)):
             clock[0] += 1
             meter(1, of, found)
@@ -133,7 +133,7 @@ def test_a_long_count_says_how_long_it_takes_once_its_pace_is_even(
     assert found and int(found[2]) == pytest.approx((3000 - int(found[1])) / 40, abs=1)
 
 
-def test_short_work_shows_nothing(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_work_shows_no_progress(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = terminal()
     monkeypatch.setattr("calpuzzle.cli.progress.DELAY", PATIENCE)
     with Meter("counting") as meter:
@@ -143,15 +143,15 @@ def test_short_work_shows_nothing(terminal: Terminal, monkeypatch: pytest.Monkey
     assert screen.shown == ""
 
 
-def test_a_bar_on_a_terminal_without_a_size(
+def test_bar_is_shown_on_a_terminal_without_a_size(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((0, 0)))
     monkeypatch.setattr(sys.stderr, "fileno", lambda: 2, raising=False)
-    test_a_bar_when_the_work_is_long(terminal, monkeypatch)
+    test_long_work_shows_a_bar(terminal, monkeypatch)
 
 
-def test_a_bar_when_the_work_is_long(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_work_shows_a_bar(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = terminal()
     with Meter("counting") as meter:
         meter(2, 3, 7)
@@ -162,7 +162,7 @@ def test_a_bar_when_the_work_is_long(terminal: Terminal, monkeypatch: pytest.Mon
         assert re.search(rf"7 found *{CLEARED}calpuzzle: a message\n$", screen.shown)
 
 
-def test_what_is_shown_goes_when_the_work_fails(terminal: Terminal) -> None:
+def test_progress_line_is_cleared_if_the_work_fails(terminal: Terminal) -> None:
     screen = terminal()
     with pytest.raises(KeyboardInterrupt), Meter("searching"):
         screen.wait("searching: 00:00")
@@ -174,11 +174,11 @@ def test_what_is_shown_goes_when_the_work_fails(terminal: Terminal) -> None:
     ("done", "of", "found", "shown"),
     [
         (5, None, 2, "counting: 00:00, 5 steps, 2 found"),
-        (0, 1, 3, "counting: 00:00, 3 found"),  # one count is none of several
+        (0, 1, 3, "counting: 00:00, 3 found"),  # a single unit has no bar
         (1, 4, 0, "counting:  25% |"),
     ],
 )
-def test_what_is_reported_stays_shown(
+def test_progress_line_keeps_showing_the_last_report(
     terminal: Terminal, done: int, of: int | None, found: int, shown: str
 ) -> None:
     screen = terminal()
@@ -203,43 +203,45 @@ count three.non
 
 
 @pytest.mark.parametrize("words", SHOWING.strip().splitlines())
-def test_commands_show_one(run: Run, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_show_progress(run: Run, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     on_terminal(monkeypatch)
     leave = Meter.__exit__
 
-    def late(*given: Any) -> None:
+    def leave_late(*given: Any) -> None:
         time.sleep(0.1)
         leave(*given)
 
-    monkeypatch.setattr(Meter, "__exit__", late)
+    monkeypatch.setattr(Meter, "__exit__", leave_late)
     done = run(*words.split())
     assert re.search(rf"\r{words.split()[1]}: +\d", done.err) and done.code == 0
     # The line is removed before the message is written.
     assert re.search(rf"{CLEARED}(calpuzzle: .*\n)?$", done.err)
 
 
-WHY = 'board = "A B 1 2 . ."\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'
-"""A board on which two of four dates have no solution."""
+BOARD = 'board = "A B 1 2 . ."\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'
+"""A board with four dates, two of which have no solution."""
 
 PHASES = """
-year month-day-7x7
-year month-day-7x7 --impossible
-booklet month-day-7x7 -o x.pdf
-booklet month-day-7x7 --calendar -o x.pdf
-challenge small.toml B 3 -n 2
-challenge tetrasticks-4x4-no-crossing
-check small.toml
-design why why.toml
-hint small.toml B 3
-table small.toml
+year month-day-7x7 :: 0.5
+year month-day-7x7 --impossible :: 0.5
+booklet month-day-7x7 -o x.pdf :: 0.5
+booklet month-day-7x7 --calendar -o x.pdf :: 0.5
+challenge small.toml B 3 -n 2 :: 1
+challenge tetrasticks-4x4-no-crossing :: none
+check small.toml :: 1
+design why why.toml :: 0.5
+hint small.toml B 3 :: 1
+table small.toml :: 1
 """
+"""Commands, each with a share of its work: every Meter must report some progress below that share.
+How much work the second challenge has is never known."""
 
 
-@pytest.mark.parametrize("words", PHASES.strip().splitlines())
-def test_progress_never_goes_back(
-    words: str, run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("case", PHASES.strip().splitlines())
+def test_progress_never_decreases(
+    case: str, run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (folder / "why.toml").write_text(WHY)
+    (folder / "why.toml").write_text(BOARD)
     reports: dict[Meter, list[tuple[int, int | None, int]]] = {}
     record = Meter.__call__
 
@@ -251,14 +253,18 @@ def test_progress_never_goes_back(
         some = [datetime.date(2027, 1, day) for day in (1, 2)]
         monkeypatch.setattr(f"calpuzzle.{module}.days_of", lambda _, some=some: some)
     monkeypatch.setattr(Meter, "__call__", recorded)
+    words, _, limit = case.partition(" :: ")
     assert run(*words.split()).code == 0
+    assert reports
     for figures in reports.values():
         shares = [done / of for done, of, _ in figures if of]
         assert shares == sorted(shares)
-        assert all(of is not None for _, of, _ in figures)  # not the pieces of a short search
+        assert all(of is not None for _, of, _ in figures)  # not the steps of an inner search
         assert [found for *_, found in figures] == sorted(found for *_, found in figures)
-    grown = {"year": 0.5, "booklet": 0.5, "design": 0.5, "hint": 1}.get(words.split()[0])
-    assert not grown or any(0 < done / of < grown for done, of, _ in figures if of)
+        if limit == "none":
+            assert not shares
+        else:
+            assert any(0 < share < float(limit) for share in shares)
 
 
 @pytest.mark.parametrize("columns", [60, 160])
@@ -279,12 +285,12 @@ def test_help_is_as_wide_as_the_terminal(process: Run, columns: int) -> None:
         pytest.param("count {} --engine sat", ": 00:02", marks=pytest.mark.slow),
     ],
 )
-def test_ctrl_c_on_a_terminal(folder: Path, words: str, line: str) -> None:
+def test_ctrl_c_on_a_terminal_clears_the_progress_line(folder: Path, words: str, line: str) -> None:
     if "sat" in words:
         pytest.importorskip("pysat", reason="the extra sat is not installed")
     code, shown = on_a_terminal(words.format("tetrasticks-5x5-no-crossing").split(), (line, ctrl_c))
     assert code == 130 and "Traceback" not in shown, shown
-    # The line is gone, and the message alone stands there.
+    # The progress line is cleared, and only the message remains.
     assert re.search(rf"{CLEARED}calpuzzle: stopped by Ctrl-C[^\r]*\r\n$", shown), shown[-300:]
 
 
@@ -297,7 +303,7 @@ FRAME = "title = 'Ж'\nframe = '##'\n[pieces]\n'ö日' = '##'\n"
 
 @pytest.fixture
 def out(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Out:
-    """The bytes that a command prints where stdout has that encoding."""
+    """Return a function that runs a command with stdout in an encoding, and returns the bytes."""
     text = (folder / "small.toml").read_text().replace("A B C D", "日 Ö ß D")
     (folder / "weird.toml").write_text(text.replace("I4", "'ö4'"), encoding="utf-8")
     (folder / "frame.toml").write_text(FRAME, encoding="utf-8")
@@ -338,7 +344,7 @@ convert odd.non --format json
 
 
 @pytest.mark.parametrize("words", DATA.strip().splitlines())
-def test_data_is_the_same_utf_8_everywhere(out: Out, words: str) -> None:
+def test_data_is_utf_8_whatever_the_encoding_of_stdout(out: Out, words: str) -> None:
     first, *others = (out(encoding, *words.split()) for encoding in ENCODINGS)
     assert others == [first] * 2
     text = first.decode("utf-8")
@@ -352,7 +358,7 @@ def test_data_is_the_same_utf_8_everywhere(out: Out, words: str) -> None:
         assert json.loads(text)
 
 
-def test_columns_are_even_where_letters_are_wide(out: Out, folder: Path) -> None:
+def test_columns_align_if_letters_are_wide(out: Out, folder: Path) -> None:
     text = (folder / "weird.toml").read_text(encoding="utf-8").replace("ö4", "日本")
     (folder / "weird.toml").write_text(text, encoding="utf-8")
     lines = out("utf-8", "places", *SOLVE[1:]).decode().splitlines()
@@ -361,7 +367,7 @@ def test_columns_are_even_where_letters_are_wide(out: Out, folder: Path) -> None
     }
 
 
-def test_drawings_are_the_terminal_s(out: Out) -> None:
+def test_drawings_use_only_characters_of_the_encoding(out: Out) -> None:
     drawn = out("latin-1", *SOLVE).decode("latin-1")
     assert " Ö " in drawn and "+-" in drawn
     assert "\\u65e5" in out("latin-1", "table", "weird.toml").decode("latin-1")

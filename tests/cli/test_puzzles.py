@@ -1,4 +1,4 @@
-"""`puzzles`, `show`, `check`, `compare` and `default`."""
+"""The commands `puzzles`, `show`, `check`, `compare` and `default`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from calpuzzle.puzzle.dates.labels import MONTHS
 from calpuzzle.results.summary import COLUMNS
 
 
-def test_puzzles_lists_all(run: Run) -> None:
+def test_puzzles_lists_calendars_and_fitting_puzzles(run: Run) -> None:
     lines = run("puzzles").out.splitlines()
     end = lines.index("")
     calendars = [line.split()[0] for line in lines[1:end]]
@@ -32,7 +32,7 @@ def test_puzzles_lists_all(run: Run) -> None:
     assert ["soma", "Soma cube"] in fitting
 
 
-def test_puzzles_that_are_like_it(run: Run, folder: Path) -> None:
+def test_puzzles_like_finds_and_draws_similar_boards(run: Run, folder: Path) -> None:
     out = run("puzzles", "--like", "6x9").out
     assert run("puzzles", "--like", "9x6", "53").out == run("puzzles", "9x6", "53").out
     assert out.startswith("Month, day and weekday, 6x9 (calendarium-6x9): has 6x9\n6x9, 53 cells;")
@@ -46,7 +46,7 @@ def test_puzzles_that_are_like_it(run: Run, folder: Path) -> None:
     assert (folder / "boards.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_show_as_pictures(run: Run, folder: Path) -> None:
+def test_show_draws_every_kind_of_puzzle(run: Run, folder: Path) -> None:
     (folder / "one.toml").write_text('board = ". . ."\n[pieces]\nI3 = "###"\n')
     assert "\n1 piece, which may be turned and turned over:\n" in run("show", "one.toml").out
     assert run("show", "dray", "-o", "dray.svg").code == 0
@@ -59,7 +59,7 @@ def test_show_as_pictures(run: Run, folder: Path) -> None:
     assert (folder / "x.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_compare(run: Run, folder: Path) -> None:
+def test_compare_prints_the_same_columns_in_all_formats(run: Run, folder: Path) -> None:
     done = run("compare", "small.toml", "month-day-7x7", "domino-2x3")
     names, *rows = (line.split() for line in done.out.splitlines())
     assert names == list(COLUMNS)
@@ -74,7 +74,7 @@ def test_compare(run: Run, folder: Path) -> None:
     assert found["difficulty"] == 1 and list(found) == list(COLUMNS)
 
 
-def test_check_says_all_faults_at_once(run: Run, folder: Path) -> None:
+def test_check_reports_all_faults_at_once(run: Run, folder: Path) -> None:
     (folder / "bad.toml").write_text(
         'board = """\nA B A\n. .\n"""\n[groups]\nx = "A Z"\n[pieces]\nP = "#.x"\n'
     )
@@ -86,11 +86,11 @@ def test_check_says_all_faults_at_once(run: Run, folder: Path) -> None:
         assert word in done.err
 
 
-AREA = 'board = "A . ."\n[groups]\nx = "A"\n[pieces]\nP = "#"\n'
+WRONG_AREA = 'board = "A . ."\n[groups]\nx = "A"\n[pieces]\nP = "#"\n'
 COMMANDS = "count A|solve A|hint A|places A|batch|table|table --summary|show"
 
 
-def test_pieces_in_parts_are_placed_and_said(run: Run, folder: Path) -> None:
+def test_check_reports_pieces_in_parts_and_count_places_them(run: Run, folder: Path) -> None:
     drawn = 'board = "A B . ."\n[groups]\nx = "A B"\n[pieces]\nI = "#"\nP = "#.#"\n'
     (folder / "parts.toml").write_text(drawn)
     assert "piece P is in 2 parts, which are placed together\n" in run("check", "parts.toml").out
@@ -101,19 +101,19 @@ def test_pieces_in_parts_are_placed_and_said(run: Run, folder: Path) -> None:
     ]
 
 
-def test_faulty_files_are_refused_by_every_command(run: Run, folder: Path) -> None:
-    for text, sentence in (("x\ny = 1", "line 1"), (AREA, "1 cell too few")):
+def test_every_command_rejects_faulty_files(run: Run, folder: Path) -> None:
+    for text, sentence in (("x\ny = 1", "line 1"), (WRONG_AREA, "1 cell too few")):
         (folder / "bad.toml").write_text(text)
         for words in COMMANDS.split("|"):
             found = run(*words.split(), "bad.toml").sentence()
             assert "bad.toml" in found and sentence in found
     (folder / "x.dlx").write_text("a b c d\na b\nb\n")
-    said = "x.dlx: there are too few options for the items 'c', 'd'"
-    assert run("check", "x.dlx").sentence() == said
+    message = "x.dlx: there are too few options for the items 'c', 'd'"
+    assert run("check", "x.dlx").sentence() == message
     assert run("check", "x.dlx", "--solvable").code == 1
 
 
-def test_plot(run: Run, folder: Path) -> None:
+def test_table_writes_reproducible_plots(run: Run, folder: Path) -> None:
     assert run("table", "small.toml", "-o", "x.svg").code == 0
     first = (folder / "x.svg").read_bytes()
     run("table", "small.toml", "-o", "x.svg")
@@ -123,15 +123,15 @@ def test_plot(run: Run, folder: Path) -> None:
         assert (folder / f"x.{ending}").read_bytes().startswith(magic)
 
 
-def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_default_stores_a_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(settings.VARIABLE)
     config = folder / "config" / "settings.toml"
     monkeypatch.setattr(settings, "path", lambda: str(config))
     shipped, own = "dray (comes with the program)\n", str(folder / "small.toml")
     assert run("default").out == shipped
     assert not config.exists()
-    kept = (0, f"month-day-7x7 ({config})\n", f"calpuzzle: stored in {config}\n")
-    assert run("default", "month-day-7x7") == kept
+    stored = (0, f"month-day-7x7 ({config})\n", f"calpuzzle: stored in {config}\n")
+    assert run("default", "month-day-7x7") == stored
     assert config.read_text() == 'puzzle = "month-day-7x7"\n'
     assert run("count", "Jan", "1").out == "64\n"
     assert run("show").out.startswith("Month and day, 7x7 (month-day-7x7)")
@@ -150,14 +150,14 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     assert "is not text" in run("default", os.fsdecode(b"\xff/small.toml")).sentence()
     run("default", "small.toml")
     (folder / "small.toml").unlink()
-    said = run("show").sentence()
-    assert f"the default puzzle {own}, set in {config}, does not exist" in said
+    message = run("show").sentence()
+    assert f"the default puzzle {own}, set in {config}, does not exist" in message
     config.unlink()
     config.parent.rmdir()
     config.parent.write_text("no folder")
     assert "cannot be changed: " in run("default", "soma").sentence(1)
     config.parent.unlink()
-    # The variable wins.
+    # The environment variable overrides the settings file.
     run("default", "soma")
     monkeypatch.setenv(settings.VARIABLE, "sticks")
     assert run("default").out == "sticks (CALPUZZLE_PUZZLE)\n"
@@ -175,10 +175,10 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     assert "cannot be read: it is nested too deep" in run("count").sentence()
 
 
-def test_groups_that_may_be_a_calendar_are_told(run: Run, folder: Path) -> None:
+def test_check_warns_about_groups_that_may_be_a_calendar(run: Run, folder: Path) -> None:
     text = FILES["month-day-7x7"].read_text()
     for k in range(1, 13):
         text = re.sub(rf"\b{MONTHS[k - 1]}\b", f"m{k % 5}{k}", text)
     (folder / "own.toml").write_text(text.replace("month =", "mese ="))
-    said = run("check", "own.toml", "--seconds", 0).out
-    assert "labels of mese (12) and day (31) cannot be read as months, days and weekdays" in said
+    message = run("check", "own.toml", "--seconds", 0).out
+    assert "labels of mese (12) and day (31) cannot be read as months, days and weekdays" in message

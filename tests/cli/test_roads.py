@@ -1,4 +1,4 @@
-"""The roads of docs/architecture.md: the modules that commands enter, in the order of the table."""
+"""Commands enter the modules of the table in docs/architecture.md, in its order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 TABLE = Path(__file__).parents[2] / "docs" / "architecture.md"
 ROW = re.compile(r"(?m)^\| `((?:count|solve|hint|batch)[^`]*)` \|(.*)\|$")
-ROADS = {
+MODULES = {
     command: [re.findall(r"`([\w.]+)`", cell) for cell in cells.split("|")]
     for command, cells in ROW.findall(TABLE.read_text(encoding="utf-8"))
 }
@@ -41,15 +41,15 @@ sys.exit(code)
 """
 
 
-@pytest.mark.parametrize("command", ROADS)
-def test_commands_enter_the_modules_of_the_table(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", MODULES)
+def test_commands_enter_the_modules_in_the_order_of_the_table(command: str, tmp_path: Path) -> None:
     words = command.replace("FILE", str(tmp_path / "file")).split()
     run = subprocess.run(
         [sys.executable, "-c", PROGRAM, *words], capture_output=True, text=True, cwd=tmp_path
     )
     assert run.returncode == 0, run.stderr
     entered = json.loads(run.stderr.splitlines()[-1])
-    *before, last = ROADS[command]
+    *before, last = MODULES[command]
     at = 0
     for module in [name for cell in before for name in cell]:
         assert module in entered[at:], f"{module} is not entered, or earlier than the table says"
@@ -57,5 +57,5 @@ def test_commands_enter_the_modules_of_the_table(command: str, tmp_path: Path) -
     assert all(module in entered[at:] for module in last)
 
 
-def test_four_roads_are_told() -> None:
-    assert [command.split()[0] for command in ROADS] == ["count", "solve", "hint", "batch"]
+def test_the_table_has_four_commands() -> None:
+    assert [command.split()[0] for command in MODULES] == ["count", "solve", "hint", "batch"]

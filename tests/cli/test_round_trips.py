@@ -1,4 +1,4 @@
-"""Models that convert writes, solved by other makers' solvers, and read back by `show`."""
+"""Third-party solvers solve the models that `convert` writes, and `show` reads their solutions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SOLVERS = {
     "highspy, LP": ("lp", [sys.executable, "-c", HIGHS, "m.lp", "s"]),
     "pysat": ("cnf", [sys.executable, "-c", PYSAT, "m.cnf", "s"]),
 }
-"""Of each solver the ending of the model it reads, and the command that writes the file `s`."""
+"""For each solver: the extension of the model it reads, and a command that writes the file `s`."""
 PLACED = {
     "a challenge": (["iq-fit", "--placed", "b43SG82WR11S"], ["toml", "dpf", "dlx"]),
     "equal pieces": (
@@ -58,7 +58,7 @@ PLACED = {
         ["toml", "xmpuzzle"],
     ),
 }
-"""Some pieces that are placed, and formats that can hold what is left."""
+"""Puzzles with placed pieces, and the formats that can represent the residual problem."""
 QUESTIONS = {
     "a date": ["dray", "2026-11-20"],
     "a date with a piece": ["dray", "Jan 1 Sat", "--placed", "I4@3,6:2"],
@@ -69,66 +69,66 @@ QUESTIONS = {
 }
 
 
-def solved(run: Run, folder: Path, solver: str, name: str, *words: str) -> None:
-    """Let a solver write its file on a question in the folder; skipped where it is not there."""
+def run_solver(run: Run, folder: Path, solver: str, name: str, *words: str) -> None:
+    """Run a solver on a converted puzzle in the folder, or skip the test if it is not installed."""
     ending, (program, *rest) = SOLVERS[solver]
     module = solver.partition(",")[0]
-    own = program == sys.executable
-    if (importlib.util.find_spec(module) if own else shutil.which(program)) is None:
+    is_module = program == sys.executable
+    if (importlib.util.find_spec(module) if is_module else shutil.which(program)) is None:
         pytest.skip(f"{module} is not installed")
     run("convert", name, f"m.{ending}", *words)
     command = [program, *rest]
     subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=120)
 
 
-NONE = "B 2"  # a date without a solution where L4 is in place of I4
+UNSOLVABLE = "B 2"  # a date without a solution if L4 replaces I4
 EVERY = [("a challenge", solver) for solver in sorted(SOLVERS)]
-SOME = [(asked, solver) for asked in sorted(QUESTIONS) for solver in ("glpsol", "minisat")]
+SOME = [(question, solver) for question in sorted(QUESTIONS) for solver in ("glpsol", "minisat")]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("asked", "solver"), sorted({*EVERY, *SOME}))
-def test_there_and_back(run: Run, folder: Path, solver: str, asked: str) -> None:
-    name, *words = QUESTIONS[asked]
-    solved(run, folder, solver, name, *words)
-    said = run("show", name, *words, "--solution", "s")
-    assert said.code == 0, said.err
-    (folder / "drawn.txt").write_text(said.out)
+@pytest.mark.parametrize(("question", "solver"), sorted({*EVERY, *SOME}))
+def test_show_reads_solver_output(run: Run, folder: Path, solver: str, question: str) -> None:
+    name, *words = QUESTIONS[question]
+    run_solver(run, folder, solver, name, *words)
+    done = run("show", name, *words, "--solution", "s")
+    assert done.code == 0, done.err
+    (folder / "drawn.txt").write_text(done.out)
     date = words[:1] if words and not words[0].startswith("--") else []
     every = ["any"] if not date and cp.load(name, kind="puzzle").groups else []
     assert run("count", name, *date, *every, "--placed", "@drawn.txt").out == "1\n"
 
 
 @pytest.mark.parametrize("solver", sorted(SOLVERS))
-def test_no_solution(run: Run, folder: Path, solver: str) -> None:
+def test_show_reports_that_a_solver_found_no_solution(run: Run, folder: Path, solver: str) -> None:
     weak = SMALL.replace('I4 = "####"', 'L4 = """\n###\n#..\n"""')
     (folder / "weak.toml").write_text(weak)
-    solved(run, folder, solver, "weak.toml", NONE)
-    said = run("show", "weak.toml", NONE, "--solution", "s")
-    assert said.code == 1
-    assert "s reports that the solver found no solution" in said.err
+    run_solver(run, folder, solver, "weak.toml", UNSOLVABLE)
+    done = run("show", "weak.toml", UNSOLVABLE, "--solution", "s")
+    assert done.code == 1
+    assert "s reports that the solver found no solution" in done.err
 
 
-@pytest.mark.parametrize("asked", sorted(PLACED))
-def test_what_is_placed_is_taken_off(run: Run, folder: Path, asked: str) -> None:
-    (name, *words), endings = PLACED[asked]
+@pytest.mark.parametrize("question", sorted(PLACED))
+def test_convert_removes_the_placed_pieces(run: Run, folder: Path, question: str) -> None:
+    (name, *words), endings = PLACED[question]
     number = int(run("count", name, *words).out)
     for ending in endings:
-        said = run("convert", name, f"left.{ending}", *words)
-        assert (said.code, said.err) == (0, f"calpuzzle: wrote left.{ending}\n")
-        every = ["any"] if asked == "equal pieces" and ending == "toml" else []
+        done = run("convert", name, f"left.{ending}", *words)
+        assert (done.code, done.err) == (0, f"calpuzzle: wrote left.{ending}\n")
+        every = ["any"] if question == "equal pieces" and ending == "toml" else []
         assert number and int(run("count", f"left.{ending}", *every).out) == number
 
 
-def test_no_piece_is_left(run: Run, folder: Path) -> None:
+def test_convert_refuses_if_no_piece_remains(run: Run, folder: Path) -> None:
     run("solve", "soma", "--format", "jsonl", "-o", "all.json")
-    said = run("convert", "soma", "left.toml", "--placed", "@all.json")
-    assert said.sentence(2) == "the placed pieces cover every cell of soma, so none remains"
+    done = run("convert", "soma", "left.toml", "--placed", "@all.json")
+    assert done.sentence(2) == "the placed pieces cover every cell of soma, so none remains"
     assert not (folder / "left.toml").exists()
 
 
 @pytest.mark.long
-def test_a_board_in_another_language_is_a_puzzle(run: Run) -> None:
+def test_convert_to_another_language_writes_a_playable_puzzle(run: Run) -> None:
     pytest.importorskip("babel")
     words = ["--language", "de", "--week-starts", "Mon"]
     assert run("convert", "weekday-8x7", "mine.toml", *words).code == 0

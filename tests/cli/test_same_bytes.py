@@ -1,4 +1,4 @@
-"""Files are the same bytes in every process: no order of a set, no clock and no zone is in them."""
+"""Files have the same bytes in every process: they depend on no hash seed, clock or time zone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 SEEDS = ("0", "4")
-"""Hash seeds, under which sets of strings have different orders."""
+"""Hash seeds that order sets of strings differently."""
 
 LINES = """
 cut small.toml -o a.svg --names
@@ -53,8 +53,8 @@ for line in sys.stdin:
 """
 
 
-def written(folder: Path, seed: str, zone: str) -> subprocess.Popen[str]:
-    """A process that runs the lines, each with its file in a folder of its own."""
+def start(folder: Path, seed: str, zone: str) -> subprocess.Popen[str]:
+    """Start a process that runs the lines in a new folder under a hash seed and a time zone."""
     place = folder / seed
     place.mkdir()
     (place / "logo.svg").write_text('<svg><path d="M0 0h9v9q-9 0-9-9z"/></svg>')
@@ -76,15 +76,15 @@ def written(folder: Path, seed: str, zone: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.long
-def test_the_same_bytes_under_every_hash_seed(folder: Path) -> None:
+def test_files_do_not_depend_on_the_hash_seed_or_the_time_zone(folder: Path) -> None:
     for module in ("ezdxf", "fpdf", "matplotlib", "pyarrow", "shapely", "trimesh", "manifold3d"):
         pytest.importorskip(module)
     zones = ("America/Lima", "Asia/Tokyo")
-    for process in [written(folder, *each) for each in zip(SEEDS, zones, strict=True)]:
+    for process in [start(folder, *each) for each in zip(SEEDS, zones, strict=True)]:
         with process:
             assert process.stderr
-            said = process.stderr.read()
-        assert process.returncode == 0, said
+            errors = process.stderr.read()
+        assert process.returncode == 0, errors
     first = {path.name: path.read_bytes() for path in (folder / SEEDS[0]).iterdir()}
     assert len(first) == 3 + len(LINES.strip().splitlines())
     for seed in SEEDS[1:]:

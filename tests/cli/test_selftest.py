@@ -1,4 +1,4 @@
-"""`selftest`."""
+"""The command `selftest`, with the known counts of the package and with falsified ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from calpuzzle.results import known, verification
 
 @pytest.fixture
 def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Write known counts, and let the selftest read them; of the installation, look at nothing."""
+    """Return a function that replaces the known counts; only puzzles in the folder are checked."""
 
     def call(text: str) -> None:
         path = folder / "known.toml"
@@ -30,7 +30,7 @@ def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None
     return call
 
 
-def test_the_installation(run: Run) -> None:
+def test_selftest_passes_on_this_installation(run: Run) -> None:
     done = run("selftest")
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
@@ -39,7 +39,7 @@ def test_the_installation(run: Run) -> None:
     assert lines[-1].startswith("all ") and not any("month-day" in line for line in lines)
 
 
-def test_all_is_as_known(run: Run, write: Callable[[str], None]) -> None:
+def test_selftest_all_accepts_right_known_counts(run: Run, write: Callable[[str], None]) -> None:
     write(KNOWN_TEXT)
     done = run("selftest", "--all")
     assert (done.code, done.err) == (0, "")
@@ -49,7 +49,7 @@ def test_all_is_as_known(run: Run, write: Callable[[str], None]) -> None:
     assert done.out.endswith("all 5 checks passed\n")
 
 
-def test_a_difference_is_broken_down(run: Run, write: Callable[[str], None]) -> None:
+def test_selftest_all_locates_a_wrong_known_count(run: Run, write: Callable[[str], None]) -> None:
     write(KNOWN_TEXT.replace("56", "57").replace('"B 1" = 2', '"B 1" = 3'))
     done = run("selftest", "--all")
     assert done.code == 1

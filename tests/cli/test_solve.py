@@ -1,3 +1,5 @@
+"""The command `solve`: its formats, totals, colours, random solutions and preferences."""
+
 from __future__ import annotations
 
 import json
@@ -11,7 +13,7 @@ from commands import Run
 import calpuzzle as cp
 from calpuzzle.puzzle import checker
 
-FIRST = """
+FIRST_SOLUTIONS = """
 plain.toml  {"I3#1": [[0, 0], [0, 1], [0, 2]], "I3#2": [[1, 0], [1, 1], [1, 2]]}
 sticks  {"1": [[0], [2]], "2": [[4]], "3": [[1], [3]]}
 two.txt  {"0": [[1,3],[2,2],[2,3]], "1": [[0,0],[1,0]], "2": [[0,1],[1,1],[1,2]]}
@@ -22,8 +24,8 @@ any small.toml  {"letter": [[0, 2]], "number": [[3, 2]], "S4": [[0, 0], [0, 1], 
 """
 
 
-def test_one_json_for_every_kind(run: Run) -> None:
-    for line in FIRST.strip().splitlines():
+def test_json_has_the_same_form_for_every_kind_of_puzzle(run: Run) -> None:
+    for line in FIRST_SOLUTIONS.strip().splitlines():
         puzzle, _, solution = line.partition("  ")
         words = puzzle.split()
         found = json.loads(run("solve", *words, "--format", "json").out)
@@ -32,7 +34,7 @@ def test_one_json_for_every_kind(run: Run) -> None:
         assert found == {"puzzle": name, "date": {}, "total": total, "solutions": solutions}
 
 
-def test_json(run: Run) -> None:
+def test_json_contains_the_date_and_valid_solutions(run: Run) -> None:
     found = json.loads(run("solve", "Sat Jan 1", "--all", "--format", "json").out)
     assert list(found) == ["puzzle", "date", "total", "solutions"]
     assert found["puzzle"] == "dray" and found["total"] == 54 == len(found["solutions"])
@@ -51,40 +53,34 @@ def test_json(run: Run) -> None:
     assert cells == [[z, y, x] for z in range(3) for y in range(3) for x in range(3)]
 
 
-def test_the_total_is_null_where_counting_takes_long(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_total_is_null_if_counting_takes_long(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calpuzzle.cli.solve.PATIENCE", 0.1)
     done = run("solve", "tetrasticks-5x5-no-crossing", "--format", "json")
     assert json.loads(done.out)["total"] is None
-    said = "tetrasticks-5x5-no-crossing: 1 solution shown; the total was not counted\n"
-    assert run("solve", "tetrasticks-5x5-no-crossing").out.startswith(said)
+    message = "tetrasticks-5x5-no-crossing: 1 solution shown; the total was not counted\n"
+    assert run("solve", "tetrasticks-5x5-no-crossing").out.startswith(message)
 
 
-def test_the_solutions_of_a_nonogram_are_not_counted_for_ever(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nonogram_total_is_omitted_if_slow(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calpuzzle.cli.solve.PATIENCE", 0.1)
     lines = "1 1 1 1\n" * 16
     Path("many.txt").write_text(f"{lines}\n{lines}")
-    said = "many: 1 solution shown; the total was not counted\n"
-    assert run("solve", "many.txt").out.startswith(said)
+    message = "many: 1 solution shown; the total was not counted\n"
+    assert run("solve", "many.txt").out.startswith(message)
 
 
 @pytest.mark.parametrize("number", ["1" + 18 * "0", "1_000_000_000_000_000_000", "+1" + 18 * "0"])
-def test_a_number_of_more_than_18_digits_is_refused(run: Run, number: str) -> None:
+def test_number_of_more_than_18_digits_is_rejected(run: Run, number: str) -> None:
     assert "too large; at most 18 digits" in run("solve", "two.txt", "-n", number).sentence()
 
 
-def test_a_number_that_is_too_large_is_counted_from_one(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nth_past_the_last_solution_is_rejected(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calpuzzle.cli.solve._counted", lambda *_: None)
-    said = run("solve", "two.txt", "--nth", "7").sentence()
-    assert "there is no solution 7; two has 1" in said
+    message = run("solve", "two.txt", "--nth", "7").sentence()
+    assert "there is no solution 7; two has 1" in message
 
 
-def test_preferences_do_not_depend_on_the_time_of_the_count(
+def test_preferences_do_not_require_a_known_total(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ("solve", "two.txt", "--prefer", "fewest-flips", "--format", "json")
@@ -93,7 +89,7 @@ def test_preferences_do_not_depend_on_the_time_of_the_count(
     assert json.loads(run(*words).out) == known | {"total": None}
 
 
-def test_random_is_reproducible_and_without_repeats(run: Run) -> None:
+def test_random_solutions_are_reproducible_and_distinct(run: Run) -> None:
     for puzzle, number in (("Sat Jan 1", 10), ("two.txt", 1), ("x.dlx", 2), ("three.non", 2)):
         words = ["solve", puzzle, "--format", "jsonl"]
         every = run(*words, "--all").out.splitlines()
@@ -104,7 +100,7 @@ def test_random_is_reproducible_and_without_repeats(run: Run) -> None:
     assert drawn != run(*words, "--random", "-n", number, "--seed", 5)
 
 
-def test_files_by_their_ending(run: Run, process: Run, folder: Path) -> None:
+def test_file_extension_selects_the_format(run: Run, process: Run, folder: Path) -> None:
     run("solve", "B 3", "small.toml", "--format", "json", "-o", "out.svg")
     assert json.loads((folder / "out.svg").read_text())["total"] == 4
     for ending in ("svg", "json", "jsonl", "txt", "png", "pdf"):
@@ -127,14 +123,14 @@ def test_files_by_their_ending(run: Run, process: Run, folder: Path) -> None:
     assert svg.tag.endswith("svg")
 
 
-def test_png_to_a_terminal_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_png_is_not_printed_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     for words in (["solve", "Sat Jan 1"], ["solve", "heart.non"]):
-        said = run(*words, "--format", "png").sentence()
-        assert "PNG cannot be printed on a terminal" in said
+        message = run(*words, "--format", "png").sentence()
+        assert "PNG cannot be printed on a terminal" in message
 
 
-def test_colour(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colour_follows_settings(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["solve", "B 3", "small.toml"]
     plain = run(*words).out
     assert "\x1b" not in plain
@@ -154,10 +150,10 @@ def test_colour(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert run(*words).out == plain
 
 
-# --- choosing
+# --- preferences
 
 
-def test_the_nearest_solution_comes_first(run: Run) -> None:
+def test_prefer_near_lists_the_nearest_solution_first(run: Run) -> None:
     run("solve", "Sat", "Nov", "21", "--format", "json", "-o", "yesterday.json")
     text = run("solve", "Sun", "Nov", "22", "--prefer", "near=yesterday.json").out
     assert text.endswith("\nmove 8 of 10 pieces: I4 J4 S4 J5 N5 Q5 U5 V5\n")
@@ -175,7 +171,7 @@ CUBE = 'frame = """\n##\n##\n\n##\n##"""\n[pieces]\n'
 CUBE += 'V = """\n##\n#."""\nB = """\n##\n##\n\n#.\n.."""\n'
 
 
-def test_preferences(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preferences_combine(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["solve", "month-day-7x7", "Jan", "1", "--all"]
     one = run(*words, "--prefer", "gravity-safe,fewest-flips").out
     other = run(*words, "--prefer=gravity-safe", "--prefer=fewest-flips").out
@@ -183,8 +179,8 @@ def test_preferences(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     (folder / "cube.toml").write_text(CUBE)
     assert run("solve", "cube.toml", "--prefer=fewest-flips").code == 0
     monkeypatch.setattr("calpuzzle.cli.choosing.falling", lambda _: 1)
-    said = run("solve", "Sat", "Jan", "1", "--prefer=gravity-safe").err
-    assert said.splitlines() == [
+    message = run("solve", "Sat", "Jan", "1", "--prefer=gravity-safe").err
+    assert message.splitlines() == [
         "calpuzzle: 50 of 54 solutions are as good as the first",
         "calpuzzle: with the board upright, 1 piece would fall; no better solution was found",
     ]

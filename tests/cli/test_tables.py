@@ -1,4 +1,4 @@
-"""`batch`, `table`, `stats`, and `--difficulty` wherever it stands; `year`."""
+"""The commands `batch`, `table` and `year`, and the option `--difficulty` of tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from commands import Run
 
 import calpuzzle as cp
-from calpuzzle.results import units
+from calpuzzle.results import difficulty, units
 from calpuzzle.results.difficulty import NAMES
 
 
@@ -38,18 +38,16 @@ def test_batch_writes_the_table_and_prints_the_summary(run: Run, folder: Path) -
     assert [f"{r['month']} {r['day']}" for r in rows if r["exists"] == "false"] == NEVER
 
 
-def test_the_script_of_the_main_job_replaces_the_table_that_is_there(
-    run: Run, folder: Path
-) -> None:
+def test_enumerate_script_replaces_an_existing_table(run: Run, folder: Path) -> None:
     script = Path(__file__).parents[2] / "scripts" / "enumerate"
     words = shlex.split(script.read_text(encoding="utf-8").splitlines()[-1])
     assert words[:2] == ["exec", ".venv/bin/calpuzzle"] and words[-1] == "$@"
-    for _ in range(2):  # a fresh clone has the table already
+    for _ in range(2):  # because a fresh clone already contains the table
         assert run(*words[2:-1], "small.toml").code == 0
     assert (folder / "results" / "small.csv").is_file()
 
 
-def test_a_batch_of_several_puzzles(run: Run, folder: Path) -> None:
+def test_batch_of_several_puzzles_equals_separate_batches(run: Run, folder: Path) -> None:
     names = ["small", "plain", "month-day-7x7"]
     alone = {}
     for name, path in zip(names, ("small.toml", "plain.toml", "month-day-7x7"), strict=True):
@@ -70,7 +68,7 @@ def test_a_batch_of_several_puzzles(run: Run, folder: Path) -> None:
     assert (folder / "results" / "month-day-7x7.csv").read_bytes() == alone["month-day-7x7"][1]
 
 
-def test_a_batch_of_one_problem_of_a_file(run: Run, folder: Path) -> None:
+def test_batch_counts_one_problem_of_a_file(run: Run, folder: Path) -> None:
     row = "".join(f'<voxel x="{x}" y="1" z="1" type="0">{x * "#"}</voxel>' for x in (1, 2, 4))
     problems = "".join(
         f'<problem name="{name}"><shapes><shape id="{piece}" count="{count}"/></shapes>'
@@ -84,11 +82,11 @@ def test_a_batch_of_one_problem_of_a_file(run: Run, folder: Path) -> None:
         assert run("batch", "row.xmpuzzle", "--force", "--problem", problem).code == 0
         found.append((folder / "results" / "row.csv").read_text())
     assert found == [f"solutions\n{number}\n" for number in (1, 0, 1)]
-    said = run("batch", "row.xmpuzzle", "--problem", "4").sentence()
-    assert "row.xmpuzzle has no problem '4'" in said
+    message = run("batch", "row.xmpuzzle", "--problem", "4").sentence()
+    assert "row.xmpuzzle has no problem '4'" in message
 
 
-NEVER = ["Feb 30", "Feb 31", "Apr 31", "Jun 31", "Sep 31", "Nov 31"]
+NEVER = ["Feb 30", "Feb 31", "Apr 31", "Jun 31", "Sep 31", "Nov 31"]  # not in any calendar
 CONDITIONS: list[tuple[str, Callable[[str, int, int], bool]]] = [
     ("solutions>=195", lambda month, day, number: number >= 195),
     ("solutions>195", lambda month, day, number: number > 195),
@@ -110,28 +108,77 @@ CONDITIONS: list[tuple[str, Callable[[str, int, int], bool]]] = [
 ]
 
 
-def test_table_queries(run: Run) -> None:
-    run("batch", "month-day-7x7")  # which is counted once
+def test_table_where_selects_the_rows_that_meet_all_conditions(run: Run) -> None:
+    run("batch", "month-day-7x7")  # so that the table is counted only once
     words = ["table", "month-day-7x7", "--format", "csv"]
     _, *rows = csv.reader(io.StringIO(run(*words).out))
     assert len(rows) == 372
     for conditions, holds in CONDITIONS:
-        asked = [word for condition in conditions.split(";") for word in ("--where", condition)]
-        _, *found = csv.reader(io.StringIO(run(*words, *asked).out))
+        options = [word for condition in conditions.split(";") for word in ("--where", condition)]
+        _, *found = csv.reader(io.StringIO(run(*words, *options).out))
         expected = [row for row in rows if holds(row[0], int(row[1]), int(row[3]))]
         assert found == expected != [], conditions
     by_day = run(*words, "--where", "month=Mar", "--sort", "day").out.splitlines()[1:]
     assert [line.split(",")[1] for line in by_day] == [str(day) for day in range(1, 32)]
 
 
-def test_difficulties_are_compared_with_decimals_and_with_several(run: Run) -> None:
-    words = ["table", "small.toml", "--difficulty", "--format", "csv", "--where"]
-    _, *by_difficulty = csv.reader(io.StringIO(run(*words, "difficulty=1,2").out))
-    assert by_difficulty and {row[-1] for row in by_difficulty} <= {"1", "2"}
-    assert run(*words, "nodes>=0.5").code == 0
+MIXED = """
+board = '''
+A B C D .
+. . . . .
+. . . . .
+1 2 3 4 .
+'''
+[groups]
+letter = 'A B C D'
+number = '1 2 3 4'
+[pieces]
+I3 = '###'
+V3 = '''
+#.
+##
+'''
+S4 = '''
+.##
+##.
+'''
+L4 = '''
+###
+#..
+'''
+O4 = '''
+##
+##
+'''
+"""
+"""A calendar of 16 dates. Two have no solution; the others take between 9 and 45 pieces."""
 
 
-def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> None:
+@pytest.fixture
+def mixed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the name of a puzzle whose dates have the difficulties 0 to 3."""
+    monkeypatch.setattr(difficulty, "STEPS", (12, 40, 400, 800))
+    (folder / "mixed.toml").write_text(MIXED)
+    return "mixed.toml"
+
+
+def test_table_where_compares_difficulties_and_nodes(run: Run, mixed: str) -> None:
+    words = ["table", mixed, "--difficulty", "--format", "csv"]
+    whole = list(csv.DictReader(io.StringIO(run(*words).out)))
+    assert {row["difficulty"] for row in whole} == {*"0123"}
+    conditions: list[tuple[str, Callable[[dict[str, str]], bool]]] = [
+        ("difficulty=1,2", lambda row: row["difficulty"] in "12"),
+        ("difficulty!=2", lambda row: row["difficulty"] != "2"),
+        ("difficulty>1", lambda row: int(row["difficulty"]) > 1),
+        ("nodes>=14.75", lambda row: float(row["nodes"]) >= 14.75),
+        ("nodes<9.6", lambda row: float(row["nodes"]) < 9.6),
+    ]
+    for condition, holds in conditions:
+        found = list(csv.DictReader(io.StringIO(run(*words, "--where", condition).out)))
+        assert found == [row for row in whole if holds(row)] != [], condition
+
+
+def test_saved_table_that_does_not_match_the_puzzle_is_ignored(run: Run, folder: Path) -> None:
     run("batch", "small.toml")
     right = run("table", "--summary", "small.toml").out
     saved = folder / "results" / "small.csv"
@@ -152,7 +199,9 @@ def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> 
     assert run("table", "--summary", "small.toml").out == right
 
 
-def test_double_checks(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_double_check_keeps_both_tables_if_they_differ(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     done = run("batch", "small.toml", "-o", "sound.csv", "--double-check")
     assert done.code == 0
     assert "the count by backtrack agrees" in done.err
@@ -176,7 +225,7 @@ def test_double_checks(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     assert not (folder / "x.csv").exists()
 
 
-def test_batch_writes_a_table_that_the_others_read(run: Run, folder: Path) -> None:
+def test_table_uses_the_difficulties_that_batch_wrote(run: Run, folder: Path) -> None:
     done = run("batch", "small.toml", "--difficulty", "--jobs", 2)
     assert done.err == (
         "calpuzzle: wrote results/small.csv\ncalpuzzle: wrote results/difficulty/small.csv\n"
@@ -199,21 +248,25 @@ def test_batch_writes_a_table_that_the_others_read(run: Run, folder: Path) -> No
     assert (folder / "difficulty" / "y.parquet").exists()
 
 
-def test_the_table_can_be_asked_for_difficulty(run: Run) -> None:
-    words = ["table", "small.toml", "--difficulty", "--format", "csv"]
+def test_table_adds_selects_and_sorts_by_difficulty(run: Run, mixed: str) -> None:
+    words = ["table", mixed, "--difficulty", "--format", "csv"]
     whole = list(csv.DictReader(io.StringIO(run(*words).out)))
     assert list(whole[0])[-5:] == ["solutions", "nodes", "dead_ends", "forced", "difficulty"]
     for row in whole:
         assert (row["solutions"] == "0") == (row["difficulty"] == "0") == (row["nodes"] == "0.0")
-    some = run(*words, "--where", "nodes>=2.5", "--where", "difficulty=1", "--sort", "-nodes")
-    kept = [float(row["nodes"]) for row in csv.DictReader(io.StringIO(some.out))]
-    wanted = [float(row["nodes"]) for row in whole]
-    assert kept == sorted((n for n in wanted if n >= 2.5), reverse=True) != []
-    text = run("table", "small.toml", "--difficulty", "--head", 2).out.splitlines()
-    assert len({len(line) for line in text}) == 1  # all columns end at the right
+    assert 0 < sum(row["solutions"] == "0" for row in whole) < len(whole)
+    some = run(*words, "--where", "nodes>=14.7", "--where", "difficulty=2", "--sort", "-nodes")
+    selected = [float(row["nodes"]) for row in csv.DictReader(io.StringIO(some.out))]
+    many = [row for row in whole if float(row["nodes"]) >= 14.7]
+    nodes = [float(row["nodes"]) for row in many if row["difficulty"] == "2"]
+    assert selected == sorted(nodes, reverse=True) != []
+    # Neither condition selects these rows alone.
+    assert len(nodes) < len(many) and len(nodes) < sum(row["difficulty"] == "2" for row in whole)
+    text = run("table", mixed, "--difficulty", "--head", 2).out.splitlines()
+    assert len({len(line) for line in text}) == 1  # all columns are aligned on the right
 
 
-def test_year(run: Run, folder: Path) -> None:
+def test_year_prints_the_same_moves_as_text_and_json(run: Run, folder: Path) -> None:
     done = run("year", "2027", "month-day-7x7")
     assert done.err == "calpuzzle: month-day-7x7, 2027: 1,150 pieces moved in all\n"
     lines = done.out.splitlines()

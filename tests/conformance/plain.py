@@ -1,7 +1,7 @@
 """The rules of docs/hints.md for puzzles of pieces, implemented literally.
 
-It shares no code with the package or the page: a puzzle is the data of a page, a placement is a
-piece and the cells that it covers. Everything is found by trial; only `solutions` prunes, by
+It shares no code with the package or the page. A puzzle is the data of a page, and a placement is
+a piece with the cells that it covers. Everything is found by trial; only `solutions` prunes, by
 branching on the item with the fewest remaining placements.
 """
 
@@ -13,12 +13,12 @@ from operator import add
 from typing import Any, NamedTuple
 
 Cell = tuple[int, ...]
-LISTED = 10_000
+LISTED = 10_000  # solutions, up to which a count is exact
 
 
 class Placement(NamedTuple):
-    """A piece by its number, or the label of a group (numbered behind the pieces), and its cells
-    in reading order."""
+    """The number of a piece, or of a group (numbered after the pieces) whose label is uncovered,
+    and the cells in reading order."""
 
     piece: int
     cells: tuple[Cell, ...]
@@ -28,7 +28,7 @@ Solution = frozenset[Placement]
 
 
 class Said(NamedTuple):
-    """All that the rulebook says of a position."""
+    """All answers of the rules for a position."""
 
     status: str
     number: int
@@ -42,20 +42,20 @@ class Said(NamedTuple):
 
 
 class Puzzle:
-    """A puzzle, as the page is told of it."""
+    """A puzzle, from the data that the page receives."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.cells: list[Cell] = [tuple(cell) for cell in data["cells"]]
         self.spots = dict(zip(self.cells, data.get("spots", data["cells"]), strict=True))
         self.optional = {self.cells[k] for k in data["optional"]}
         at = {label: self.cells[k] for k, label in enumerate(data["labels"]) if label}
-        # Of each label of a group the cells that it leaves uncovered.
+        # For each group, the cells that each of its labels leaves uncovered.
         self.groups = [
             [[at[label] for label in own] for own in group.get("labelSets", zip(group["labels"]))]
             for group in data["groups"]
         ]
         self.bounds = [(own["least"], own["most"]) for own in data["pieces"]]
-        # Only on a flat board of squares or sticks are regions of empty cells looked at.
+        # Dead regions matter only on flat boards with connected pieces and one label per group.
         flat = "spots" not in data and len({cell[:-2] for cell in self.cells}) == 1
         flat = flat and not any("labelSets" in group for group in data["groups"])
         self.whole = flat and all(
@@ -69,7 +69,7 @@ class Puzzle:
             self.sizes[own.piece].add(len(own.cells))
 
     def labels(self, date: Sequence[int]) -> list[Cell]:
-        """The cells of a date."""
+        """Return the cells that a date leaves uncovered."""
         return [cell for group, k in zip(self.groups, date, strict=True) for cell in group[k]]
 
 
@@ -78,27 +78,27 @@ def _placements(data: dict[str, Any], cells: list[Cell]) -> Iterator[Placement]:
     step = data["step"]
     for piece, own in enumerate(data["pieces"]):
         for k, shape in enumerate(own["orientations"]):
-            wanted = own["colours"][k] if "colours" in own else []
+            required = own["colours"][k] if "colours" in own else []
             for first in cells:
                 at = [place - own for place, own in zip(first, shape[0], strict=True)]
                 there = [tuple(map(add, cell, at)) for cell in shape]
                 if (
-                    not any(way % step for way in at)
+                    not any(offset % step for offset in at)
                     and set(there) <= set(cells)
-                    and (not wanted or [colours[cell] for cell in there] == wanted)
+                    and (not required or [colours[cell] for cell in there] == required)
                     and own["most"]
                 ):
                     yield Placement(piece, tuple(sorted(there)))
 
 
 def regions(cells: set[Cell]) -> list[set[Cell]]:
-    """The parts of cells that hold together by edges."""
+    """Return the sets of cells that are connected by edges."""
     left, found = set(cells), []
     while left:
         part = [left.pop()]
         for *layer, row, column in part:
-            ways = ((0, 1), (0, -1), (1, 0), (-1, 0))
-            near = {(*layer, row + down, column + right) for down, right in ways}
+            directions = ((0, 1), (0, -1), (1, 0), (-1, 0))
+            near = {(*layer, row + down, column + right) for down, right in directions}
             part += near & left
             left -= near
         found.append(set(part))
@@ -106,7 +106,7 @@ def regions(cells: set[Cell]) -> list[set[Cell]]:
 
 
 class Position:
-    """What is placed on a date, or on none."""
+    """A date, or None, and the placements on it."""
 
     def __init__(self, puzzle: Puzzle, date: Sequence[int] | None, placed: list[Placement]) -> None:
         self.puzzle, self.date, self.placed = puzzle, date, placed
@@ -120,17 +120,17 @@ class Position:
         self.sums: dict[int, set[int]] = {}
 
     def used(self, piece: int) -> int:
-        """How many of a piece lie."""
+        """Return the number of placed copies of a piece."""
         return sum(own.piece == piece for own in self.placed)
 
     @property
     def open_labels(self) -> set[Cell]:
-        """The cells on which a label may stay uncovered."""
+        """The cells whose labels may stay uncovered."""
         groups = self.puzzle.groups if self.any else []
         return {cell for group in groups for own in group for cell in own}
 
     def complete(self) -> bool:
-        """Whether all lies that must, and all is covered that must be."""
+        """Return whether all required pieces are placed and all required cells are covered."""
         bare = self.empty - self.puzzle.optional
         groups = self.puzzle.groups if self.any else []
         return (
@@ -144,7 +144,7 @@ class Position:
         )
 
     def fits(self, placement: Placement) -> bool:
-        """Whether it fits."""
+        """Return whether a placement is possible and leaves no dead region."""
         puzzle, piece = self.puzzle, placement.piece
         if self.used(piece) >= puzzle.bounds[piece][1] or not set(placement.cells) <= self.empty:
             return False
@@ -156,7 +156,7 @@ class Position:
         return all(len(part) in self.sums[piece] for part in parts)
 
     def sums_without(self, piece: int) -> set[int]:
-        """The sums of sizes of the pieces left when one of a piece is placed."""
+        """Return the possible sums of sizes of the pieces that remain once `piece` is placed."""
         sums = {0}
         for other, (_, most) in enumerate(self.puzzle.bounds):
             left = most - self.used(other) - (other == piece)
@@ -167,7 +167,7 @@ class Position:
         return sums
 
     def choice(self) -> tuple[Cell | int | None, list[Placement], int]:
-        """The item that a hint goes by, what fits for it, and how many of these it can spare."""
+        """Return the item with the fewest spare placements, all that fit for it, and the spare."""
         fitting = [own for own in self.puzzle.placements if self.fits(own)]
         choices: list[tuple[int, int, Cell | int, list[Placement]]] = []
         for cell in sorted(self.empty - self.puzzle.optional - self.open_labels):
@@ -183,7 +183,7 @@ class Position:
         return item, own, spare
 
     def solutions(self) -> Iterator[Solution]:
-        """All solutions, each once, without what is placed already."""
+        """Yield all solutions, each once, without the placed pieces."""
         puzzle = self.puzzle
         if self.clashes:
             return
@@ -206,7 +206,7 @@ Masked = tuple[int, int, Placement]
 def _search(
     options: list[Masked], must: list[int], bounds: list[tuple[int, int]], chosen: list[Placement]
 ) -> Iterator[Solution]:
-    """All sets of options that cover each bit of `must` once, and no bit twice, within bounds."""
+    """Yield all sets of options that cover each bit of `must` once, and no bit twice, in bounds."""
     options = [own for own in options if bounds[own[0]][1] > 0]
     best: list[Masked] | None = None
     fewest = 0
@@ -225,10 +225,10 @@ def _search(
                     return
     if best is None:
         yield frozenset(chosen)
-        best = options  # what else may be placed
+        best = options  # Everything required is covered, but optional placements may follow.
     left = options
     for piece, mask, placement in best:
-        # What was tried once is not tried again beside another.
+        # Later branches exclude this option, so that no set is yielded twice.
         left = [own for own in left if own[2] != placement]
         after = list(bounds)
         after[piece] = (bounds[piece][0] - 1, bounds[piece][1] - 1)
@@ -249,7 +249,7 @@ def said(
     placed: list[Placement],
     search: Search = Position.solutions,
 ) -> Said:
-    """What the rulebook says of a position; `search` gives the solutions of one."""
+    """Return all answers of the rules for a position. `search` yields its solutions."""
 
     def possible(more: list[Placement]) -> bool:
         return next(iter(search(Position(puzzle, date, more))), None) is not None
@@ -276,26 +276,26 @@ def said(
         for own in sorted(fitting)
         if (own in some if some is not None else possible([*placed, own]))
     )
-    cell = item if isinstance(item, tuple) else _hardest(position, placement)
+    cell = item if isinstance(item, tuple) else _most_constrained(position, placement)
     status = "possible" if shared is not None else "many"
-    where = region(puzzle.spots, placement)
-    return Said(status, count, shared, item, placement, cell, where, spare, None)
+    place = region(puzzle.spots, placement)
+    return Said(status, count, shared, item, placement, cell, place, spare, None)
 
 
-def _hardest(position: Position, placement: Placement) -> Cell:
-    """Of the cells of a placement the one that the fewest fitting placements cover."""
+def _most_constrained(position: Position, placement: Placement) -> Cell:
+    """Return the cell of a placement that the fewest fitting placements cover."""
     fitting = [own for own in position.puzzle.placements if position.fits(own)]
     return min(placement.cells, key=lambda cell: (sum(cell in own.cells for own in fitting), cell))
 
 
 def region(spots: dict[Cell, list[int]], placement: Placement) -> int:
-    """The region of the board where a placement lies, by the rows and columns of the cells."""
+    """Return the ninth of the board, numbered by rows, that contains the centre of a placement."""
     thirds = []
     for axis in (-2, -1):
         places = [spot[axis] for spot in spots.values()]
         low, high = min(places), max(places) + 1
         centres = [spots[cell][axis] * 2 + 1 - 2 * low for cell in placement.cells]
-        # The mean place is sum / (2 * their number), of high - low.
+        # The mean position is sum(centres) / (2 * len(centres)), on a scale up to high - low.
         third = 3 * sum(centres), 2 * len(centres) * (high - low)
         thirds.append(0 if third[0] < third[1] else 2 if third[0] > 2 * third[1] else 1)
     return 3 * thirds[0] + thirds[1]

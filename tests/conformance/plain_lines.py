@@ -1,8 +1,8 @@
 """The rules of docs/hints.md for nonograms, implemented literally.
 
-It shares no code with the package or the page: a nonogram is the data of a page. All fillings of
-each line are listed; a line determines what they have in common, and a solution is a filling of
-each row such that the columns match their clues.
+It shares no code with the package or the page. A nonogram is the data of a page. All fillings of
+each line are listed; a line determines what its fillings have in common, and a solution is a
+filling of each row such that the columns match their clues.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any
 Clue = tuple[tuple[int, int], ...]
 NonogramSearch = tuple[int, ...]
 Known = list[set[int]]
-"""Of each cell, in reading order, the colours that it can have."""
+"""For each cell, in reading order, the colours that it can have."""
 
-OPEN = -1
+OPEN = -1  # the value of a cell that is not filled in
 
 
 @cache
 def fillings(clue: Clue, size: int) -> list[NonogramSearch]:
-    """All fillings of a line of that size that have this clue."""
+    """Return all fillings of a line of `size` cells that match the clue."""
     if not clue:
         return [(0,) * size]
     (length, colour), rest = clue[0], clue[1:]
@@ -37,7 +37,7 @@ def fillings(clue: Clue, size: int) -> list[NonogramSearch]:
 
 
 def clue_of(values: Sequence[int]) -> Clue:
-    """The blocks of a line, open cells taken for background."""
+    """Return the blocks of a line. Open cells count as background."""
     found: list[tuple[int, int]] = []
     before = 0
     for value in (max(value, 0) for value in values):
@@ -66,18 +66,18 @@ class Puzzle:
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.height * self.width
 
     def known(self, values: Sequence[int]) -> Known:
-        """What each cell can be where so much is filled in."""
+        """Return the colours that each cell can have, from the filled and the given cells."""
         return [
             {c for c in range(self.colours + 1) if value in (OPEN, c) and given in (OPEN, c)}
             for value, given in zip(values, self.given, strict=True)
         ]
 
     def agreeing(self, line: int, known: Known) -> list[NonogramSearch]:
-        """The fillings of a line that agree with what is known."""
+        """Return the fillings of a line that agree with the known colours."""
         cells = self.lines[line]
         return [
             filling
@@ -86,13 +86,13 @@ class Puzzle:
         ]
 
     def solutions(self, known: Known) -> Iterator[NonogramSearch]:
-        """All solutions that agree with what is known."""
+        """Yield all solutions that agree with the known colours."""
         rows = [self.agreeing(line, known) for line in range(self.height)]
         columns = [self.agreeing(line, known) for line in range(self.height, len(self.lines))]
         yield from _stacked(rows, columns, ())
 
     def logic(self, known: Known, first: Sequence[int]) -> int | None:
-        """Line logic in place, which takes up these lines first; the line that has no filling."""
+        """Solve by lines in place, from the lines `first` on. Return a line without a filling."""
         waiting = list(first)
         while waiting:
             line = waiting.pop(0)
@@ -109,7 +109,7 @@ class Puzzle:
         return None
 
     def through(self, cell: int) -> tuple[int, int]:
-        """The row and the column of a cell."""
+        """Return the numbers of the two lines that contain a cell."""
         row, column = divmod(cell, self.width)
         return row, self.height + column
 
@@ -131,7 +131,7 @@ def _stacked(
 
 
 def fresh(before: Known, after: Known) -> list[list[int]]:
-    """The cells that became known, each with its colour."""
+    """Return the cells whose colour became known, each with the colour."""
     return [
         [cell, *after[cell]]
         for cell in range(len(before))
@@ -140,7 +140,7 @@ def fresh(before: Known, after: Known) -> list[list[int]]:
 
 
 def hint(puzzle: Puzzle, known: Known) -> dict[str, Any]:
-    """The hint for a grid."""
+    """Return the hint for a grid."""
     if next(puzzle.solutions(known), None) is None:
         return {"kind": "wrong"}
     if all(len(own) == 1 for own in known):
@@ -166,7 +166,7 @@ def hint(puzzle: Puzzle, known: Known) -> dict[str, Any]:
 
 
 def probe(puzzle: Puzzle, known: Known) -> dict[str, Any] | None:
-    """A cell that is known once a colour is struck out that line solving contradicts."""
+    """Return a hint that makes a cell known by excluding a contradictory colour, or None."""
     for cell in range(puzzle.size):
         for colour in sorted(known[cell]) if len(known[cell]) > 1 else []:
             trial = list(known)
@@ -185,7 +185,7 @@ def probe(puzzle: Puzzle, known: Known) -> dict[str, Any] | None:
 
 
 def guess(puzzle: Puzzle, known: Known) -> dict[str, Any]:
-    """What only a search knows of the first open cell."""
+    """Return the hint that only a search finds: the colour of the first open cell, or a choice."""
     cell = next(cell for cell, own in enumerate(known) if len(own) > 1)
     colours = []
     for colour in known[cell]:
@@ -199,23 +199,23 @@ def guess(puzzle: Puzzle, known: Known) -> dict[str, Any]:
 
 
 def check(puzzle: Puzzle, known: Known) -> dict[str, Any]:
-    """The check of a grid."""
+    """Return the result of checking a grid for mistakes."""
     lines = [line for line in range(len(puzzle.lines)) if not puzzle.agreeing(line, known)]
-    whole = list(islice(puzzle.solutions(puzzle.known([OPEN] * puzzle.size)), 2))
+    solutions = list(islice(puzzle.solutions(puzzle.known([OPEN] * puzzle.size)), 2))
     wrong: list[int] = []
-    if len(whole) == 1:
-        wrong = [cell for cell, colour in enumerate(whole[0]) if colour not in known[cell]]
-    if not whole:
+    if len(solutions) == 1:
+        wrong = [cell for cell, colour in enumerate(solutions[0]) if colour not in known[cell]]
+    if not solutions:
         return {"state": "never", "lines": lines, "wrong": []}
     if lines:
         return {"state": "lines", "lines": lines, "wrong": wrong}
     if next(puzzle.solutions(known), None) is None:
         return {"state": "wrong", "lines": [], "wrong": wrong}
-    return {"state": "right" if len(whole) == 1 else "possible", "lines": [], "wrong": []}
+    return {"state": "right" if len(solutions) == 1 else "possible", "lines": [], "wrong": []}
 
 
 def difficulty(puzzle: Puzzle) -> str:
-    """The difficulty of a nonogram, from what is given; for one with given cells or without."""
+    """Return the difficulty of a nonogram, starting from its given cells, if it has any."""
     known = puzzle.known([OPEN] * puzzle.size)
     count = len(list(islice(puzzle.solutions(known), 2)))
     if count != 1:
@@ -238,7 +238,7 @@ def difficulty(puzzle: Puzzle) -> str:
 
 
 def said(puzzle: Puzzle, cells: Sequence[int]) -> dict[str, Any]:
-    """All that the rulebook says of a grid."""
+    """Return all answers of the rules for a grid."""
     known = puzzle.known(cells)
     done = [
         line

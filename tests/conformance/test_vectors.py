@@ -1,4 +1,4 @@
-"""Python and the page say of every position what the vectors say."""
+"""Python and the page give the answers of the vectors for every position of every puzzle."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from calpuzzle.results.difficulty import difficulty
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-Said = dict[str, Any]
+Record = dict[str, Any]
 PALETTE = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
-PER_PAGE = 20  # puzzles of one question to the browser
+PER_PAGE = 20  # puzzles in one call to the browser
 SHORT = 24  # the short run takes every 24th puzzle
 MORE = ((12, pytest.mark.long), (1, pytest.mark.slow))
 """The steps of the longer runs, with their marks."""
 
 
-def test_there_are_all_kinds() -> None:
+def test_vectors_contain_every_kind_of_position() -> None:
     positions = [own for line in vectors.PIECES for own in line["positions"]]
     grids = [own for line in vectors.NONOGRAMS for own in line["positions"]]
     assert len(positions) + len(grids) >= 2000
@@ -57,8 +57,8 @@ def names_of(lowered: Lowering, options: Options) -> set[str]:
     return {written(lowered, k) for k in options}
 
 
-def piece_words(lowered: Lowering, known: ResidualProblems, date: Options, placed: Options) -> Said:
-    """What Python says of a position, as the vectors write it."""
+def record_of(lowered: Lowering, known: ResidualProblems, date: Options, placed: Options) -> Record:
+    """Return the answers of Python for a position, in the form of the vectors."""
     fixed = (*date, *placed)
     if not is_possible(known, fixed):
         back = hints.take_back(lowered, known, date, placed)
@@ -67,7 +67,7 @@ def piece_words(lowered: Lowering, known: ResidualProblems, date: Options, place
             return {"status": "never" if never else "dead", "count": 0}
         return {"status": "dead", "count": 0, "back": back.at}
     count = known.completions(fixed)
-    found: Said = {"status": "many", "count": vectors.LISTED}
+    found: Record = {"status": "many", "count": vectors.LISTED}
     if count <= vectors.LISTED:
         found = {"status": "possible", "count": count}
         shared = set(known.remaining(fixed).forced()) - set(fixed)
@@ -75,16 +75,16 @@ def piece_words(lowered: Lowering, known: ResidualProblems, date: Options, place
         found["forced"] = names_of(lowered, pieces)
     if Position(lowered, fixed).solved:
         return found | {"status": "solved"}
-    told = hints.next_piece(lowered, known, fixed)
-    item = told.choice.item
+    next_hint = hints.next_piece(lowered, known, fixed)
+    item = next_hint.choice.item
     if item is not None:
         cell = item >= lowered.first
         found["item"] = list(lowered.cells[item - lowered.first]) if cell else item
     return found | {
-        "spare": told.choice.spare,
-        "hint": written(lowered, told.option),
-        "cell": list(told.cell),
-        "region": hints.region(lowered, (told.option,)),
+        "spare": next_hint.choice.spare,
+        "hint": written(lowered, next_hint.option),
+        "cell": list(next_hint.cell),
+        "region": hints.region(lowered, (next_hint.option,)),
     }
 
 
@@ -95,30 +95,30 @@ def piece_words(lowered: Lowering, known: ResidualProblems, date: Options, place
         for k, line in enumerate(vectors.PIECES)
     ],
 )
-def test_pieces_in_python(line: Said) -> None:
+def test_python_agrees_on_pieces(line: Record) -> None:
     lowered = Lowering(vectors.model_of(line))
-    # Of a puzzle of many solutions a search finds those of a date before its diagram stands.
+    # If a puzzle has many solutions, searching those of a date is faster than its diagram.
     few = shipped.KNOWN.get(line["puzzle"], {}).get("total", 1 << 40) < 500_000
     known = residual_problems(lowered.cover, RUN) if few else SearchedCover(lowered.cover, RUN)
     for position in line["positions"]:
         axes = zip(lowered.cover.axes, position.get("date", ()), strict=False)
         date = tuple(axis[k] for axis, k in axes)
-        # Any of them may clash, so that each is read alone.
+        # Placements may clash, so each is read separately.
         placed = tuple(k for one in split(position["placed"]) for k in options_of(lowered, one))
-        said = piece_words(lowered, known, date, placed)
+        actual = record_of(lowered, known, date, placed)
         own = dict(position)
         for key in ("date", "placed", "difficulty"):
             own.pop(key, None)
-        if "forced" in said:
+        if "forced" in actual:
             own["forced"] = set(split(own.get("forced", "")))
-        assert said == own, position
+        assert actual == own, position
         if "difficulty" in position:
             found = difficulty(lowered.cover, (*date, *placed))
             assert found and found.nodes == position["difficulty"], position
 
 
 def split(text: str) -> list[str]:
-    """Placements, apart by blanks."""
+    """Return the placements of a text, which spaces separate."""
     return text.split()
 
 
@@ -160,7 +160,7 @@ _PIECES = """([lines]) => {
 
 
 @pytest.mark.parametrize("step", [SHORT, *(pytest.param(step, marks=mark) for step, mark in MORE)])
-def test_pieces_on_the_page(browser: Browser, step: int) -> None:
+def test_the_page_agrees_on_pieces(browser: Browser, step: int) -> None:
     names = (
         ("puzzle.js", "Puzzle"),
         ("remainingsolutions.js", "RemainingSolutions"),
@@ -172,45 +172,45 @@ def test_pieces_on_the_page(browser: Browser, step: int) -> None:
     for first in range(0, len(chosen), PER_PAGE):
         lines = chosen[first : first + PER_PAGE]
         data = [pieces_data(Lowering(vectors.model_of(line))) for line in lines]
-        asked_of = [
+        questions = [
             [own, [{**p, "placed": split(p["placed"])} for p in line["positions"]]]
             for own, line in zip(data, lines, strict=True)
         ]
-        answers = page.evaluate(script, [asked_of])
+        answers = page.evaluate(script, [questions])
         for own, line, answer in zip(data, lines, answers, strict=True):
-            for position, said in zip(line["positions"], answer, strict=True):
-                compare_pieces(own, position, said, line["puzzle"])
+            for position, actual in zip(line["positions"], answer, strict=True):
+                assert_pieces_agree(own, position, actual, line["puzzle"])
     page.close()
 
 
-def compare_pieces(data: Said, expected: Said, said: Said, name: str) -> None:
-    where = (name, expected, said)
+def assert_pieces_agree(data: Record, expected: Record, actual: Record, name: str) -> None:
+    context = (name, expected, actual)
     status = expected["status"]
-    assert said["count"] == expected["count"], where
-    assert said["exact"] == (status != "many"), where
-    assert said["possible"] == (status in ("possible", "many", "solved")), where
-    assert said["solved"] == (status == "solved"), where
-    assert said["never"] == (status == "never"), where
-    assert said["culprit"] == expected.get("back"), where
-    assert said["hint"]["culprit"] == expected.get("back"), where
-    if said["exact"]:
-        assert set(said["forced"]) == set(split(expected.get("forced", ""))), where
-    assert said["told"] == expected.get("hint"), where
-    if not said["told"]:
+    assert actual["count"] == expected["count"], context
+    assert actual["exact"] == (status != "many"), context
+    assert actual["possible"] == (status in ("possible", "many", "solved")), context
+    assert actual["solved"] == (status == "solved"), context
+    assert actual["never"] == (status == "never"), context
+    assert actual["culprit"] == expected.get("back"), context
+    assert actual["hint"]["culprit"] == expected.get("back"), context
+    if actual["exact"]:
+        assert set(actual["forced"]) == set(split(expected.get("forced", ""))), context
+    assert actual["told"] == expected.get("hint"), context
+    if not actual["told"]:
         return
     cells = data["cells"]
-    assert said["spare"] == expected["spare"], where
-    assert list(cells[said["hint"]["cell"]]) == expected["cell"], where
-    assert said["hint"]["region"] == expected["region"], where
+    assert actual["spare"] == expected["spare"], context
+    assert list(cells[actual["hint"]["cell"]]) == expected["cell"], context
+    assert actual["hint"]["region"] == expected["region"], context
     if isinstance(expected.get("item"), list):
-        assert list(cells[said["cell"]]) == expected["item"], where
+        assert list(cells[actual["cell"]]) == expected["item"], context
     else:
-        assert said["cell"] is None, where
-    # Each level tells more: nothing, the piece and its region, how it is turned, a cell.
-    assert said["parts"] in (None, [0, 2, 3, 4]), where
+        assert actual["cell"] is None, context
+    # Each level adds facts: none, the piece and its region, its orientation, a cell.
+    assert actual["parts"] in (None, [0, 2, 3, 4]), context
 
 
-def clues_of(line: Said) -> Clues:
+def clues_of(line: Record) -> Clues:
     rows, columns = (
         tuple(tuple((length, colour) for length, colour in clue) for clue in line[side])
         for side in ("rows", "columns")
@@ -220,7 +220,7 @@ def clues_of(line: Said) -> Clues:
 
 
 @pytest.mark.parametrize("number", range(0, len(vectors.NONOGRAMS), 20))
-def test_nonograms_in_python(number: int) -> None:
+def test_python_agrees_on_nonograms(number: int) -> None:
     for line in vectors.NONOGRAMS[number : number + 20]:
         clues = clues_of(line)
         rating = rate(clues)
@@ -233,21 +233,21 @@ def test_nonograms_in_python(number: int) -> None:
             solved = len(done) == clues.height + clues.width
             assert solved == position["solved"], (line, position)
             assert verdict(clues, masks)._asdict() == position["check"], (line, position)
-            assert hint_words(clues, masks) == position["hint"], (line, position)
+            assert hint_record(clues, masks) == position["hint"], (line, position)
 
 
-def hint_words(clues: Clues, masks: list[int]) -> Said:
+def hint_record(clues: Clues, masks: list[int]) -> Record:
     try:
         found = hint(clues, masks)
     except ContradictionError:
         return {"kind": "wrong"}
-    said: Said = {"kind": found.kind}
+    actual: Record = {"kind": found.kind}
     if found.settles:
-        said["cells"] = [[row * clues.width + column, c] for row, column, c in found.settles]
+        actual["cells"] = [[row * clues.width + column, c] for row, column, c in found.settles]
     if found.kind == "line":
-        said["fillings"] = found.fillings
+        actual["fillings"] = found.fillings
     pairs = {"line": found.line, "cell": found.cell, "colour": found.colour}
-    return said | {key: value for key, value in pairs.items() if value >= 0}
+    return actual | {key: value for key, value in pairs.items() if value >= 0}
 
 
 _NONOGRAMS = """([lines]) => {
@@ -273,15 +273,15 @@ _NONOGRAMS = """([lines]) => {
 
 
 @pytest.mark.long
-def test_nonograms_on_the_page(browser: Browser) -> None:
+def test_the_page_agrees_on_nonograms(browser: Browser) -> None:
     page = browser.new_page()
     script = _NONOGRAMS % exposed("nonogramhints.js", "NonogramAnswers")
-    asked_of = [
+    questions = [
         [nonogram_data(clues_of(line), "vector"), [own["cells"] for own in line["positions"]]]
         for line in vectors.NONOGRAMS
     ]
-    answers = page.evaluate(script, [asked_of])
+    answers = page.evaluate(script, [questions])
     page.close()
     for line, answer in zip(vectors.NONOGRAMS, answers, strict=True):
-        for position, said in zip(line["positions"], answer, strict=True):
-            assert said == position, (line, position, said)
+        for position, actual in zip(line["positions"], answer, strict=True):
+            assert actual == position, (line, position, actual)

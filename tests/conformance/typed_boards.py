@@ -1,4 +1,4 @@
-"""Random small boards, each as the text of a puzzle file, including unusual ones."""
+"""Random small puzzles of many kinds, each as the text of a puzzle file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMMENT = re.compile("# [A-Z`]")
 
 
 def text(seed: int) -> str:
-    """The file of a random board; its kind goes round by the seed."""
+    """Return the file of a random puzzle. The seed also selects its kind, in rotation."""
     kind = KINDS[seed % len(KINDS)]
     if kind == "sticks":
         return sticks(seed)
@@ -37,19 +37,19 @@ def text(seed: int) -> str:
         model = framed(seed, kind)
     try:
         lines = toml.write(model).splitlines()
-    except InputError:  # of pieces that no date leaves enough cells for, no file is right
+    except InputError:  # the pieces have more cells than any date leaves
         return text(seed + 100 * len(KINDS))
     return "\n".join(line for line in lines if line and not COMMENT.match(line)) + "\n"
 
 
 def latticed(seed: int) -> str:
-    """The file of a random board of hexagons, of triangles or in space, which its pieces fill; now
-    and then some cells may stay empty."""
+    """Return the file of a random board of hexagons, of triangles or in layers that its pieces
+    fill. Every fifth board has two cells that may stay empty."""
     rng = random.Random(seed)
     lattice, layers = ((HEXAGONS, 1), (TRIANGLES, 1), (SQUARES, 2), (HEXAGONS, 2))[seed % 4]
     rows, columns = rng.randint(2, 3), rng.randint(2, 4)
     flat: list[Cell] = list(product(range(rows), range(columns)))
-    if lattice is TRIANGLES:  # those of a rhomb
+    if lattice is TRIANGLES:  # the cells form a rhombus
         places = range(1, 2 * columns + 1)
         flat = [TRIANGLES.cell_at(row, row + k) for row in range(rows) for k in places]
     cells = flat if layers == 1 else [(k, *cell) for k in range(layers) for cell in flat]
@@ -64,18 +64,18 @@ def latticed(seed: int) -> str:
     board = Board(tuple(cells), optional=frozenset(optional))
     try:
         lines = toml.write(Model("lattice", board, tuple(pieces), lattice=lattice)).splitlines()
-    except InputError:  # a file of one layer says that it is flat
+    except InputError:  # the cells that are left are in one layer, so the file would be flat
         return latticed(seed + 1000)
     return "\n".join(line for line in lines if not COMMENT.match(line)) + "\n"
 
 
 def labelled(seed: int) -> str:
-    """The file of a random calendar of hexagons, triangles, sticks or in layers."""
+    """Return the file of a random calendar of hexagons, of triangles, of sticks or in layers."""
     lattice, layers = ((HEXAGONS, 1), (TRIANGLES, 1), (STICKS, 1), (SQUARES, 2))[seed % 4]
     try:
         model = puzzle(seed, lattice, layers)
         lines = toml.write(model).splitlines() if model.groups else []
-    except InputError:  # of pieces that no date leaves enough cells for, no file is right
+    except InputError:  # the pieces have more cells than any date leaves
         lines = []
     if not lines:
         return labelled(seed + 1000)
@@ -83,7 +83,7 @@ def labelled(seed: int) -> str:
 
 
 def several(seed: int) -> str:
-    """The file of a random board that leaves up to three labels of a group uncovered, or none."""
+    """Return the file of a random board with groups that leave none to three labels uncovered."""
     rng = random.Random(seed)
     height, width = rng.randint(2, 3), rng.randint(3, 5)
     places: list[Cell] = list(product(range(height), range(width)))
@@ -97,7 +97,7 @@ def several(seed: int) -> str:
             rows[row][column] = f"{name}{k}"
         labels = " ".join(f"{name}{k}" for k in range(len(own)))
         groups.append(f'{name} = {{labels = "{labels}", open = [{least}, {most}]}}')
-        # So many are uncovered where the pieces have been cut.
+        # The pieces are cut so that this number of labels stays uncovered.
         places = [cell for cell in places if cell not in own[: rng.randint(least, most)]]
     parts = [normal(part) for part in cut(rng, places)]
     board = "\n".join(map(" ".join, rows))
@@ -106,7 +106,7 @@ def several(seed: int) -> str:
 
 
 def framed(seed: int, kind: str) -> Model:
-    """A frame that its pieces fill."""
+    """Return a random frame of the given kind that its pieces fill."""
     rng = random.Random(seed)
     height, width = rng.randint(2, 4), rng.randint(3, 6)
     cells: list[Cell] = [(row, column) for row in range(height) for column in range(width)]
@@ -139,7 +139,7 @@ def framed(seed: int, kind: str) -> Model:
 
 
 def sticks(seed: int) -> str:
-    """The segments of a small grid, cut at random into sticks that hold together."""
+    """Return the file of a small grid of sticks, cut at random into connected pieces."""
     rng = random.Random(seed)
     height, width = rng.choice([(1, 2), (2, 2), (1, 3), (2, 3)])
     left = [(r, c, "-") for r in range(height + 1) for c in range(width)]

@@ -1,4 +1,4 @@
-"""The vectors of docs/hints.md, as written by scripts/make-vectors."""
+"""The conformance vectors that scripts/make-vectors computed from the rules of docs/hints.md."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LISTED = 10_000  # solutions, up to which a count is exact
 
 
 def lines(name: str) -> list[dict[str, Any]]:
-    """The puzzles of a file, each with its positions."""
+    """Return the puzzles of a vector file, each with its positions."""
     text = (Path(__file__).parent / f"{name}.jsonl").read_text("utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
 
 def model_of(line: dict[str, Any]) -> Model:
-    """The puzzle of a line."""
+    """Return the puzzle of a line."""
     if "text" in line:
         return toml.read(line["text"], line["puzzle"])
     return shipped.model(line["puzzle"])

@@ -1,6 +1,6 @@
-"""The compiled searches, each against something plain: quick, and the same for every way to build.
+"""The compiled modules: loading, final classes, and budgets of work.
 
-_core/README.md says how to run this folder sanitized, under gcov and without compiler builtins.
+_core/README.md describes how to run this folder with sanitizers, gcov, or no compiler builtins.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ MODULES = sorted(path.stem for path in Path(backtrack64.__file__).parent.glob("*
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_what_is_compiled_is_loaded(name: str) -> None:
+def test_modules_are_loaded_from_compiled_extensions(name: str) -> None:
     module = import_module(f"calpuzzle._core.{name}")
     assert (module.__file__ or "").endswith(tuple(EXTENSION_SUFFIXES))
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_classes_cannot_be_extended(name: str) -> None:
-    """The stubs mark all of them as final."""
+def test_classes_cannot_be_subclassed(name: str) -> None:
+    """The stubs mark all of these classes as final."""
     module = import_module(f"calpuzzle._core.{name}")
     classes = [own for own in vars(module).values() if isinstance(own, type)]
     for own in classes:
@@ -40,13 +40,13 @@ def test_classes_cannot_be_extended(name: str) -> None:
                 type("Derived", (own,), {})
 
 
-BASES = ("Grid", "Clauses", "Cdcl")  # of the classes of grids and learning
+BASES = ("Grid", "Clauses", "Cdcl")  # base classes in `grids` and `learning`
 
 
 # --- exact cover
 
 
-def test_budgets_past_63_bits_end_where_these_do() -> None:
+def test_repeated_runs_with_the_largest_budget_do_not_overflow() -> None:
     work = dance(Cover("ab", ["a", "b", "ab"]))
     work.run(1)
     assert work.run(MAX_WORK)
@@ -64,8 +64,8 @@ def test_budgets_past_63_bits_end_where_these_do() -> None:
 
 @pytest.mark.parametrize("budget", [0, -1])
 @pytest.mark.parametrize("most", [1, 2])
-def test_without_a_budget_no_option_is_placed(most: int, budget: int) -> None:
-    """Over words of bits, and over cells because of the bounds."""
+def test_runs_without_a_budget_place_no_option(most: int, budget: int) -> None:
+    """`most` selects the search over words of bits (1) or over cells, for bounds (2)."""
     work = dance(Cover("ab", ["a", "b", "ab"], multiplicity={"b": (1, most)}))
     for _ in range(2):
         assert not work.run(budget)

@@ -1,6 +1,6 @@
-"""The compiled halves that complete each other: what they refuse, and their signature.
+"""The compiled module of the engine `halves`: its errors, its memory bound and its signature.
 
-That they count and list right, tests/core/test_every_question.py shows.
+tests/core/test_every_question.py tests its counts and solutions.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ MODULES = [complements32, complements64]
 
 
 def parts(name: str = NAME) -> tuple[OutlineItems, OutlineKeys]:
-    """What the halves of a shipped puzzle are told."""
+    """Return the input of the compiled module for a shipped puzzle."""
     layout = layout_of(shipped(name))
     root = layout.root()
     assert root is not None
     return _input(layout, root)[:2]
 
 
-def made(
+def halves(
     module: ModuleType = complements32, cut: int = 30, bound: int = LARGE, **other: Any
 ) -> Complements:
-    """Halves that have not begun, with some of the input replaced."""
+    """Return halves that are not built yet, with some fields of their input replaced."""
     items, keys = parts()
     items = items._replace(**{k: v for k, v in other.items() if k in OutlineItems._fields})
     keys = keys._replace(**{k: v for k, v in other.items() if k in OutlineKeys._fields})
@@ -43,15 +43,15 @@ def made(
     return work
 
 
-# How many outlines, edges between them and entries there are: where the halves meet in the middle,
-# and where all is kept. This changes with the way, and only then.
+# For each cut, the numbers of outlines, of edges and of entries: with halves that meet in the
+# middle, and with all lists stored. They change only if the algorithm changes.
 SIGNATURE = {30: (343, 1068, 3282), 0: (343, 1068, 7992)}
 
 
 @pytest.mark.parametrize("cut", SIGNATURE)
 @pytest.mark.parametrize("module", MODULES)
 def test_signature(module: ModuleType, cut: int) -> None:
-    work = made(module, cut)
+    work = halves(module, cut)
     work.make(go_on)
     assert work.total == 8
     assert (*work.size, work.entries) == SIGNATURE[cut]
@@ -59,11 +59,11 @@ def test_signature(module: ModuleType, cut: int) -> None:
 
 
 @pytest.mark.parametrize("bits", [12, 32])
-def test_cuts_and_hash_tables_change_nothing(bits: int) -> None:
+def test_count_does_not_depend_on_the_cut_or_the_hash_table(bits: int) -> None:
     for cut in (0, 1, 17, 30, 59, 60):
-        work = made(cut=cut, bits=bits)
+        work = halves(cut=cut, bits=bits)
         seen = [work.layers]
-        work.make(partial(tell, seen, work))
+        work.make(partial(record, seen, work))
         assert len(seen) > 30
         assert [*seen, work.layers] == sorted([*seen, work.layers])
         assert seen[-1][0] < work.layers[0] == work.layers[1]
@@ -72,10 +72,10 @@ def test_cuts_and_hash_tables_change_nothing(bits: int) -> None:
 
 
 @pytest.mark.parametrize("cut", SIGNATURE)
-def test_any_memory_is_too_little_or_enough(cut: int) -> None:
+def test_any_memory_bound_suffices_or_raises(cut: int) -> None:
     enough = []
     for bound in range(1000, 150_000, 1000):
-        work = made(cut=cut, bound=bound)
+        work = halves(cut=cut, bound=bound)
         with suppress(OverflowError):
             work.make(go_on)
             assert work.total == 8
@@ -84,15 +84,15 @@ def test_any_memory_is_too_little_or_enough(cut: int) -> None:
 
 
 def go_on() -> None:
-    """Never stops."""
+    """Never stop."""
 
 
-def tell(seen: list[tuple[int, int]], work: Complements) -> None:
-    """Note how far the halves have come."""
+def record(seen: list[tuple[int, int]], work: Complements) -> None:
+    """Record the progress of the halves."""
     seen.append(work.layers)
 
 
-def test_what_stop_raises_ends_the_work() -> None:
+def test_an_exception_of_stop_ends_the_work() -> None:
     calls: list[None] = []
 
     def stop() -> None:
@@ -100,24 +100,32 @@ def test_what_stop_raises_ends_the_work() -> None:
         if len(calls) == 20:
             raise KeyboardInterrupt
 
-    work = made()
+    work = halves()
     with pytest.raises(KeyboardInterrupt):
         work.make(stop)
+    assert len(calls) == 20
     assert work.layers[0] < work.layers[1]
     with pytest.raises(ValueError, match="called only once"):
-        for _ in range(2):
-            work.make(go_on)
+        work.make(go_on)
 
 
-def test_what_cannot_be_filled_has_no_solution() -> None:
+def test_halves_are_built_only_once() -> None:
+    work = halves()
+    work.make(go_on)
+    with pytest.raises(ValueError, match="called only once"):
+        work.make(go_on)
+    assert work.total == 8
+
+
+def test_an_unfillable_board_has_no_solution() -> None:
     for cut in (0, 30):
-        work = made(cut=cut, sums=1)
+        work = halves(cut=cut, sums=1)
         work.make(go_on)
         assert (work.total, *work.size) == (0, 0, 0)
 
 
-def test_ways_that_do_not_fit_their_word() -> None:
-    # Forty monominoes on a line, of which any may be placed on any cell and none is used up.
+def test_numbers_that_exceed_their_word_raise() -> None:
+    # Forty cells in a line, with four monominoes for each, which may be used any number of times.
     cells = range(40)
     options = [1 << cell for cell in cells for _ in range(4)]
     items = OutlineItems(

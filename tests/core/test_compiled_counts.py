@@ -1,4 +1,4 @@
-"""The counts of all instances from the shapes of a diagram, against two other engines."""
+"""Counts of all instances from a growing diagram, against the OEIS and the finished diagram."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from calpuzzle.puzzle.model import Model
 
 
 def counts_of(growth: grow64.Growth, cover: Cover) -> npt.NDArray[np.int64]:
+    """Return the counts of all instances, which must not overflow."""
     found = np.zeros(cover.instances, np.int64)
     assert growth.counts(cover.shape, found)
     return found.reshape(cover.shape)
@@ -26,17 +27,16 @@ def counts_of(growth: grow64.Growth, cover: Cover) -> npt.NDArray[np.int64]:
 
 @pytest.mark.parametrize(
     ("width", "tilings"),
-    # OEIS A099390: within 24 bits, past them, past 32, and the last one that 53 bits hold.
+    # OEIS A099390: two numbers of at most 24 bits, one of at most 32 and two of at most 53.
     [(7, 1292697), (8, 12988816), (9, 108435745), (12, 82741005829), (16, 540061286536921)],
 )
-def test_numbers_that_are_too_large_for_the_narrow_entries(width: int, tilings: int) -> None:
+def test_counts_beyond_the_narrow_entries_are_exact(width: int, tilings: int) -> None:
     cover = cover_of(dominoes(8, width))
     assert counts_of(reduced_growth(cover, step=7), cover).tolist() == tilings
 
 
-def test_numbers_that_are_too_large_for_it() -> None:
-    """23 dominoes and 22 monominoes fill 4x17 in more ways than 53 bits hold: the diagram has to
-    say in how many, and the engine asks it."""
+def test_counts_beyond_53_bits_are_taken_from_the_diagram() -> None:
+    """23 dominoes and 22 monominoes fill 4x17 in more ways than 53 bits can represent."""
     pieces = (piece("D", "##", copies=23), piece("M", "#", copies=22))
     model = Model("x", blank(4, 17), pieces)
     cover = cover_of(model)
@@ -50,7 +50,7 @@ def test_numbers_that_are_too_large_for_it() -> None:
     assert cached_of(cover).diagram is not None and cached_of(cover).grown is None
 
 
-def test_the_bound_is_that_of_the_growth() -> None:
+def test_counts_obey_the_memory_bound_of_the_growth() -> None:
     cover = shipped("weekday-5x10")
     growth = reduced_growth(cover, step=7)
     before = growth.most_bytes
@@ -61,11 +61,11 @@ def test_the_bound_is_that_of_the_growth() -> None:
     tight = reduced_growth(cover, most - 1)
     with pytest.raises(OverflowError, match="memory bound"):
         tight.counts(cover.shape, np.zeros(cover.instances, np.int64))
-    # Then the diagram does it, in as much.
+    # `counted` then leaves the count to the diagram, which needs no more memory.
     assert counted(tight, cover) is None
 
 
-def test_what_is_kept_answers_until_the_diagram_stands() -> None:
+def test_cached_shapes_answer_counts_until_the_diagram_is_built() -> None:
     cover = cover_of(puzzle(3))
     engine = load("diagram")
     counts = engine.counts(cover)

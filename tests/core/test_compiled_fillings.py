@@ -1,6 +1,6 @@
-"""The compiled search for the sets that fill a board: the order of its calls, and its memory.
+"""The compiled search for the piece sets that fill a board: the order of its calls, and its memory.
 
-tests/design/test_solving.py compares what it finds with the counts of each set.
+tests/design/test_solving.py compares its results with counts of each set.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ WORDS = -(-len(SETS) // 64)
 def fillings(bound: int = LARGE) -> Fillings:
     items = BoardItems(BOARD, SETS)
     pool = [number for number, pool in enumerate(SETS.pools) for _ in pool.pieces]
-    own = OutlineItems(
+    outline_items = OutlineItems(
         items.places, items.items, items.line, items.root, items.not_first, items.not_last,
         items.corners, items.sums, items.areas, [], items.masks,
     )  # fmt: skip
     return Fillings(
-        items=own,
+        items=outline_items,
         numbers=PoolNumbers(tuple(pool), SETS.counts[0]),
         piece=[option.piece for option in items.options],
         bound=bound,
@@ -38,10 +38,10 @@ def fillings(bound: int = LARGE) -> Fillings:
 
 
 def go_on() -> None:
-    """Never stops."""
+    """Never stop."""
 
 
-def walk(search: Fillings) -> int:
+def count_filling_sets(search: Fillings) -> int:
     """Return the number of sets that fill the board."""
     filled = np.zeros(WORDS, np.uint64)
     search.begin()
@@ -51,7 +51,7 @@ def walk(search: Fillings) -> int:
     return int(np.bitwise_count(filled).sum())
 
 
-def test_a_walk_that_was_not_begun_is_refused() -> None:
+def test_go_on_raises_until_the_walk_has_begun() -> None:
     search, filled = fillings(), np.zeros(WORDS, np.uint64)
     with pytest.raises(ValueError, match="`outlines` must be called first"):
         search.begin()
@@ -61,7 +61,7 @@ def test_a_walk_that_was_not_begun_is_refused() -> None:
         search.outlines(go_on)
         with pytest.raises(ValueError, match="`begin` must be called first"):
             search.go_on(None, filled, None, 1)
-        assert walk(search) > 0
+        assert count_filling_sets(search) > 0
         with pytest.raises(MemoryError):
             search.outlines(stop)
     assert not filled.any()
@@ -71,8 +71,8 @@ def stop() -> None:
     raise MemoryError
 
 
-def test_outlines_that_are_found_again_take_no_more_memory() -> None:
-    """Under the lowest bound that suffices once they are found any number of times."""
+def test_repeated_outlines_take_no_more_memory() -> None:
+    """The lowest bound that suffices for one call also suffices for more."""
 
     def suffices(bound: int) -> bool:
         try:
@@ -87,10 +87,10 @@ def test_outlines_that_are_found_again_take_no_more_memory() -> None:
         low, high = (low, middle) if suffices(middle) else (middle, high)
     search = fillings(high)
     assert len({search.outlines(go_on) for _ in range(3)}) == 1
-    assert walk(search) == walk(fillings_found()) > 0
+    assert count_filling_sets(search) == count_filling_sets(fillings_with_outlines()) > 0
 
 
-def fillings_found() -> Fillings:
+def fillings_with_outlines() -> Fillings:
     search = fillings()
     search.outlines(go_on)
     return search

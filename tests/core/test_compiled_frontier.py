@@ -1,6 +1,6 @@
-"""The compiled frontier method: against the reference, what is refused, and its signature.
+"""The compiled frontier method: its signature, and counts of many words.
 
-That it counts right what is large, tests/engines/test_frontier.py shows.
+tests/engines/test_frontier.py tests counts of large puzzles.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MODULES = [frontier64, frontier128]
 
 
 def task_of(model: Model) -> Task:
-    """What the compiled module is told of a puzzle."""
+    """Return the input of the compiled module for a puzzle."""
     work = work_of(Lowering(model).cover)
     assert work is not None
     return work.task
@@ -39,8 +39,8 @@ MIXED = Model(
 )
 
 
-# How many states there are, and the nodes of a search up to its end or so many solutions. This
-# changes with the way, and only then.
+# The number of states, and the nodes of a search that ends after so many solutions. They change
+# only if the algorithm changes.
 SIGNATURE = {
     "dominoes": (dominoes(6, 10), 507, 23_866, 5_000),
     "mixed": (MIXED, 692_483, 22_566, 3_000),
@@ -61,8 +61,8 @@ def test_signature(name: str, module: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_ways_of_many_words(module: ModuleType) -> None:
-    # On each of so many cells one of three, one of which is counted: trinomial numbers.
+def test_counts_and_ranks_of_many_words_are_exact(module: ModuleType) -> None:
+    # Each cell has three options, one of which adds to the key, so the counts are trinomial.
     cells = 300
     task = Task(
         cells, 1, 12, list(range(0, 3 * cells + 1, 3)), [1] * 3 * cells, [0] * 3 * cells,
@@ -74,11 +74,11 @@ def test_ways_of_many_words(module: ModuleType) -> None:
     assert dict(front.complete_keys)[2 * 3] == 2 ** (cells - 3) * (
         cells * (cells - 1) * (cells - 2) // 6
     )
-    kept = module.Frontier(task, True, LARGE)
-    assert kept.run(ALL)
-    assert kept.total == 3**cells
+    stored = module.Frontier(task, True, LARGE)
+    assert stored.run(ALL)
+    assert stored.total == 3**cells
     for rank in (0, 1, 3**150 + 5, 3**cells - 1):
-        digits = [k % 3 for k in kept.nth(rank)]
+        digits = [k % 3 for k in stored.nth(rank)]
         number = 0
         for digit in digits:
             number = 3 * number + digit
@@ -86,18 +86,18 @@ def test_ways_of_many_words(module: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_ways_of_one_word_are_added_to_those_of_several(module: ModuleType) -> None:
-    # One of five options of one cell, or one of forty cells, whose ways have fewer words.
-    cells, long = 122, 40
+def test_numbers_of_one_word_are_added_to_longer_ones(module: ModuleType) -> None:
+    # Each state has five options of one cell, and one of forty cells, with a shorter number.
+    cells, span = 122, 40
     ways = [1] * (cells + 1)
     buckets, masks = [0], []
     for at in range(cells):
-        masks += [1] * 5 + [(1 << long) - 1] * (at + long <= cells)
+        masks += [1] * 5 + [(1 << span) - 1] * (at + span <= cells)
         buckets.append(len(masks))
     for at in reversed(range(cells)):
-        ways[at] = 5 * ways[at + 1] + (ways[at + long] if at + long <= cells else 0)
-    none = [0] * len(masks)
-    task = Task(cells, 41, 42, buckets, masks, none, none, none, none, 0, 0)
-    kept = module.Frontier(task, True, LARGE)
-    assert kept.run(ALL)
-    assert kept.total == ways[0]
+        ways[at] = 5 * ways[at + 1] + (ways[at + span] if at + span <= cells else 0)
+    zeros = [0] * len(masks)
+    task = Task(cells, 41, 42, buckets, masks, zeros, zeros, zeros, zeros, 0, 0)
+    stored = module.Frontier(task, True, LARGE)
+    assert stored.run(ALL)
+    assert stored.total == ways[0]

@@ -1,4 +1,4 @@
-"""The compiled CDCL search, against the plain twin."""
+"""The compiled CDCL search for nonograms, against the plain search of nonogram_twin.py."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ MAX_WORK = (1 << 63) - 1
 
 
 def learner(puzzle: Clues, masks: Masks | None = None) -> Learner:
-    given = puzzle.initial_masks() if masks is None else masks
-    return Learner(puzzle.rows, puzzle.columns, puzzle.colours, given)
+    initial = puzzle.initial_masks() if masks is None else masks
+    return Learner(puzzle.rows, puzzle.columns, puzzle.colours, initial)
 
 
-def found_by(search: Learner, puzzle: Clues, work: int = MAX_WORK) -> list[Grid]:
+def all_solutions(search: Learner, puzzle: Clues, work: int = MAX_WORK) -> list[Grid]:
     found = []
     while (outcome := search.run(work)) != DONE:
         if outcome == SOLUTION:
@@ -50,22 +50,22 @@ def test_all_solutions_are_found_once(random_nonogram: MakeNonogram, colours: in
             mask if rng.random() < 0.9 else mask & rng.randrange(2 << colours)
             for mask in puzzle.initial_masks()
         ]
-        found = found_by(learner(puzzle, masks), puzzle, rng.choice((1, 7, MAX_WORK)))
+        found = all_solutions(learner(puzzle, masks), puzzle, rng.choice((1, 7, MAX_WORK)))
         assert sorted(found) == sorted(nonogram_twin.solutions(puzzle, masks))
         counts.append(len(found))
     assert {0, 1, 2} <= set(counts)
 
 
-def test_more_solutions_than_conflicts() -> None:
+def test_all_720_solutions_of_a_permutation_puzzle_are_found() -> None:
     puzzle = permutations(6)
-    found = found_by(learner(puzzle), puzzle)
+    found = all_solutions(learner(puzzle), puzzle)
     assert len(found) == len(set(found)) == 720
     assert all(fits(puzzle, grid) for grid in found)
 
 
 @pytest.mark.parametrize("colours", [1, 2])
-def test_what_is_ruled_out_is_not_found(random_nonogram: MakeNonogram, colours: int) -> None:
-    left = 0
+def test_ruled_out_assignments_are_not_found(random_nonogram: MakeNonogram, colours: int) -> None:
+    solvable = 0
     for seed in range(200):
         puzzle = random_nonogram(seed, colours, most=5)
         rng = random.Random(seed)
@@ -74,32 +74,32 @@ def test_what_is_ruled_out_is_not_found(random_nonogram: MakeNonogram, colours: 
         if rng.random() < 0.5 and search.run(MAX_WORK) == SOLUTION:
             before.append(as_grid(puzzle, search.colours_left()))
         cells = puzzle.height * puzzle.width
-        together = [
+        combinations = [
             [(rng.randrange(cells), rng.randint(0, colours)) for _ in range(rng.randint(1, 3))]
             for _ in range(rng.randint(0, 3))
         ]
-        search.rule_out(together)
-        found = found_by(search, puzzle)
+        search.rule_out(combinations)
+        found = all_solutions(search, puzzle)
         expected = {
             grid
             for grid in nonogram_twin.solutions(puzzle)
             if grid not in before
             and not any(
                 all(grid[cell // puzzle.width][cell % puzzle.width] == c for cell, c in pairs)
-                for pairs in together
+                for pairs in combinations
             )
         }
         assert len(found) == len(set(found))
         assert set(found) == expected
-        left += len(expected) > 0
-    assert left > 50
+        solvable += len(expected) > 0
+    assert solvable > 50
 
 
-def test_the_signature_of_the_search() -> None:
-    """Past two thousand conflicts the clauses are reduced, and the answer is the same."""
+def test_search_has_a_fixed_signature() -> None:
+    """After 2,000 conflicts the search drops clauses, which must not change the answer."""
     puzzle = domino_logic(10)
     search = learner(puzzle)
-    assert len(found_by(search, puzzle)) == 1
+    assert len(all_solutions(search, puzzle)) == 1
     assert (search.conflicts, search.visited) == SIGNATURE
     again = learner(puzzle)
     while again.run(1000) != DONE:
@@ -110,8 +110,8 @@ def test_the_signature_of_the_search() -> None:
 SIGNATURE = (2714, 3355366)
 
 
-def test_what_is_recorded_is_all_and_leads_nowhere_else() -> None:
-    """tests/nonogram/test_proof.py verifies that each clause follows."""
+def test_recording_is_complete_and_does_not_change_the_search() -> None:
+    """tests/nonogram/test_proof.py verifies that each recorded clause follows from earlier ones."""
     puzzle = domino_logic(10)
     plain = learner(puzzle)
     search = Learner(puzzle.rows, puzzle.columns, 1, puzzle.initial_masks(), record=True)
@@ -120,7 +120,7 @@ def test_what_is_recorded_is_all_and_leads_nowhere_else() -> None:
         tuple(sorted(clause)) for clause in stated
     }
     assert not list(search.recorded())
-    found_by(search, puzzle)
+    all_solutions(search, puzzle)
     assert (search.conflicts, search.visited) == SIGNATURE
     kinds = [kind for kind, _ in search.recorded()]
     assert kinds.count(DERIVED) > search.conflicts > kinds.count(DROPPED) > 0
@@ -129,12 +129,12 @@ def test_what_is_recorded_is_all_and_leads_nowhere_else() -> None:
     assert list(long.recorded()) == [(STATED, [])]
 
 
-def test_nothing_is_left_where_all_is_ruled_out() -> None:
+def test_search_ends_if_all_solutions_are_ruled_out() -> None:
     puzzle = domino_logic(3)
     cases: list[list[list[tuple[int, int]]]] = [[[]], [[(0, 0)], [(0, 1)]]]
-    for together in cases:
+    for combinations in cases:
         search = learner(puzzle)
-        search.rule_out(together)
+        search.rule_out(combinations)
         assert search.run(MAX_WORK) == DONE
     search = learner(puzzle)
     assert search.run(0) == PAUSED
@@ -144,7 +144,7 @@ def test_nothing_is_left_where_all_is_ruled_out() -> None:
     assert search.run(MAX_WORK) == DONE
 
 
-def test_too_many_clauses_are_refused() -> None:
+def test_learner_refuses_too_many_clauses_and_too_little_memory() -> None:
     blocks = [((1, 1),) * 100] * 400
     with pytest.raises(OverflowError, match="clauses"):
         Learner(blocks, blocks, 1, [3] * 160_000)
@@ -154,16 +154,16 @@ def test_too_many_clauses_are_refused() -> None:
         Learner(puzzle.rows, puzzle.columns, 1, puzzle.initial_masks(), 1 << 12)
     search = Learner(puzzle.rows, puzzle.columns, 1, puzzle.initial_masks(), 55_000)
     with pytest.raises(MemoryError):
-        found_by(search, puzzle)
+        all_solutions(search, puzzle)
     with pytest.raises(MemoryError):
         search.run(1)
 
 
-def test_what_a_cycle_holds_is_freed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The collector may clear an object that is older than what refers to it before it frees it."""
-    refused: list[object] = []
-    monkeypatch.setattr(sys, "unraisablehook", refused.append)
-    gc.freeze()  # so that each collection looks at the new objects only
+def test_objects_in_a_reference_cycle_are_freed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The collector may clear an object before it frees it, if its referrers are younger."""
+    unraisable: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
+    gc.freeze()  # so that each collection examines only the new objects
     for _ in range(30):
         search, slides = (
             learner(domino_logic(4)),
@@ -177,4 +177,4 @@ def test_what_a_cycle_holds_is_freed_once(monkeypatch: pytest.MonkeyPatch) -> No
         del search, slides, cycle
         gc.collect()
     gc.unfreeze()
-    assert not refused
+    assert not unraisable

@@ -1,4 +1,4 @@
-"""All solutions as rows: any part, by any number of threads."""
+"""All solutions as rows, written by the compiled walk in any parts and with several threads."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ Rows = npt.NDArray[np.uint16]
 
 
 def diagram(cover: Cover) -> Diagram:
-    """A diagram of which nothing has been asked."""
+    """Return a new diagram, without cached results."""
     return Diagram(cover, grow(cover, RUN))
 
 
 def in_parts(walk: Walk, instances: int, cuts: list[int]) -> Rows:
-    """All rows, written part by part, last part first, each behind what is tallied before it."""
+    """Return all rows, filled part by part from last to first, at offsets from the tallies."""
     tallies = np.zeros((len(cuts) - 1, instances), np.int64)
     for tally, first, last in zip(tallies, cuts, cuts[1:], strict=False):
         walk.tally(tally, first, last)
         assert tally.sum() == last - first
     counts = tallies.sum(axis=0)
     cursors = np.cumsum(counts) - counts + np.cumsum(tallies, axis=0) - tallies
-    # What is not written shows: no option has this number.
+    # No option has the number 0xFFFF, so a row that is not written is detected.
     rows = np.full((walk.total, walk.pieces), 0xFFFF, np.uint16)
     for k in reversed(range(len(tallies))):
         walk.fill(rows, cursors[k], cuts[k], cuts[k + 1])
@@ -47,8 +47,8 @@ def in_parts(walk: Walk, instances: int, cuts: list[int]) -> Rows:
 
 
 def chained(steps: Sequence[int]) -> tuple[Walk, int, Rows]:
-    """A walk whose ways have these steps: so many ways to lay a piece, or, below zero, so many
-    labels of a group. With it how many dates there are, and all rows, date by date."""
+    """Return a walk, its number of dates, and all its rows by date. A step n places a piece in one
+    of n ways; a step -n chooses one of the n labels of a group."""
     pieces, shape = sum(step > 0 for step in steps), [-step for step in steps if step < 0]
     starts = [0, *accumulate(map(abs, steps))]
     options: list[tuple[int, ...]] = []
@@ -60,20 +60,20 @@ def chained(steps: Sequence[int]) -> tuple[Walk, int, Rows]:
         instance += [k * stride for k in range(abs(step))]
     to = [k + 1 for k, step in enumerate(steps) for _ in range(abs(step))]
     arrays = array("I", [*starts, starts[-1]]), array("H", range(starts[-1])), array("I", to)
-    # By column: numpy before 2 has no arrays of more than 32 dimensions.
+    # By column, because arrays of numpy before 2 have at most 32 dimensions.
     every = np.arange(math.prod(map(abs, steps)))
     below = [math.prod(map(abs, steps[number + 1 :])) for number in range(len(steps))]
-    ways = np.stack([every // b % abs(step) for b, step in zip(below, steps, strict=True)], 1)
-    ways += np.array(starts[:-1])
-    dates = np.array(instance)[ways].sum(axis=1)
-    rows = ways[np.argsort(dates, kind="stable")][:, [step > 0 for step in steps]]
+    paths = np.stack([every // b % abs(step) for b, step in zip(below, steps, strict=True)], 1)
+    paths += np.array(starts[:-1])
+    dates = np.array(instance)[paths].sum(axis=1)
+    rows = paths[np.argsort(dates, kind="stable")][:, [step > 0 for step in steps]]
     walk = Walk(arrays, options, [pieces], shape, instance)
     return walk, math.prod(shape), rows.astype(np.uint16)
 
 
 @pytest.mark.parametrize("width", [*range(1, 24), 40, 60])
-def test_rows_of_any_width(width: int) -> None:
-    """Labels before all pieces, among them and behind them; up to three ways for a piece."""
+def test_rows_may_have_any_width(width: int) -> None:
+    """Labels come before, between and after the pieces; a piece has up to three placements."""
     choices = {0: 2, 3: 3, 8: 2, 9: 2, 16: 2}
     pieces = [choices.get(min(k, width - 1 - k), 1) for k in range(width)]
     late = max(width - 2, 0)
@@ -89,7 +89,7 @@ def test_rows_of_any_width(width: int) -> None:
         assert (in_parts(walk, dates, cuts) == expected).all()
 
 
-def test_rows_without_pieces() -> None:
+def test_rows_without_pieces_are_empty() -> None:
     walk, dates, expected = chained([-2, -3])
     assert in_parts(walk, dates, [0, 2, 6]).shape == expected.shape == (6, 0)
 
@@ -101,7 +101,7 @@ def test_rows_without_pieces() -> None:
         pytest.param([-2, 1500, 1500], id="endings"),
     ],
 )
-def test_more_than_the_tables_hold(steps: list[int]) -> None:
+def test_solutions_may_exceed_the_buffers_and_the_endings(steps: list[int]) -> None:
     walk, dates, expected = chained(steps)
     rows = in_parts(walk, dates, [0, 1, 400_000, walk.total])
     assert (rows == expected).all()
@@ -109,7 +109,7 @@ def test_more_than_the_tables_hold(steps: list[int]) -> None:
 
 @pytest.mark.parametrize("cursor", [-1, 1500 * 1500])
 def test_cursors_outside_the_rows_are_refused(cursor: int) -> None:
-    """The first one is read when the buffer of the prefixes is full, and more edges follow."""
+    """The first cursor is read when the buffer of prefixes is full and more edges follow."""
     walk, _, _ = chained([1500, 1500])
     rows = np.full((walk.total, walk.pieces), 0xFFFF, np.uint16)
     with pytest.raises(ValueError, match="do not fit the rows"):
@@ -118,7 +118,7 @@ def test_cursors_outside_the_rows_are_refused(cursor: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["domino-2x3", "pentominoes-6x10", "dray"])
-def test_threads_give_the_same_bytes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_do_not_depend_on_the_threads(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped(name)
     arrays = grow(cover, RUN)
     counts = load("backtrack").counts(cover)
@@ -132,7 +132,7 @@ def test_threads_give_the_same_bytes(name: str, monkeypatch: pytest.MonkeyPatch)
             more, where = fresh.solutions(jobs=jobs)
             assert more.tobytes() == rows.tobytes()
             assert where.tobytes() == starts.tobytes()
-            # What the threads have tallied are the counts.
+            # The tallies of the threads have become the diagram's counts.
             assert (fresh.counts() == counts).all()
 
 

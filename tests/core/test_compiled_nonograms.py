@@ -1,4 +1,4 @@
-"""The compiled line solver and search of nonograms by lines, against the plain twins."""
+"""The compiled line solver and grid search for nonograms, against nonogram_twin.py."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def line(rng: random.Random, length: int, colours: int) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("colours", [1, 2, 3])
-def test_grids_agree_with_the_reference(colours: int) -> None:
+def test_solutions_of_grids_agree_with_the_twin(colours: int) -> None:
     palette = tuple(Colour(mark, "#000000", mark) for mark in ".abc"[: colours + 1])
     counts = []
     for seed in range(150):
@@ -41,7 +41,7 @@ def test_grids_agree_with_the_reference(colours: int) -> None:
 
 
 @pytest.mark.parametrize("width", [63, 64, 130])
-def test_wide_grids_have_solutions_that_fit(width: int) -> None:
+def test_solutions_of_wide_grids_fit_the_clues(width: int) -> None:
     rng = random.Random(width)
     grid: Grid = tuple(line(rng, width, 1) for _ in range(6))
     found = solve(from_grid(grid), limit=3)
@@ -50,7 +50,7 @@ def test_wide_grids_have_solutions_that_fit(width: int) -> None:
 
 
 @pytest.mark.parametrize("colours", [29, 30, 31, 32, 62])
-def test_lines_have_up_to_62_colours(colours: int) -> None:
+def test_lines_may_have_up_to_62_colours(colours: int) -> None:
     clue, masks = ((1, 1), (2, colours)), [(2 << colours) - 1] * 5
     assert settle(clue, masks, colours) == nonogram_twin.settle(clue, masks, colours)
     assert tally(clue, masks, colours) == nonogram_twin.tally(clue, masks, colours)
@@ -68,8 +68,8 @@ def test_levels_that_do_not_exist_are_refused(level: int) -> None:
     assert search.run(1000) == grids.STUCK
 
 
-def test_a_search_that_is_stuck_goes_on_where_more_is_allowed() -> None:
-    """It takes the same steps as one that was allowed all from the start."""
+def test_a_stuck_search_continues_at_a_higher_level() -> None:
+    """It takes the same steps as a search that begins at the highest level."""
     puzzle = domino_logic(5)
     stages = grids.Search(puzzle.rows, puzzle.columns, 1, level=grids.LINES_ONLY)
     for level in (grids.WITH_PROBES, grids.WITH_GUESSES):

@@ -1,6 +1,6 @@
 """The compiled search for disassemblies: how far apart pieces may be.
 
-tests/results/test_disassembly.py compares what it finds with the definition.
+tests/results/test_disassembly.py compares its results with the definition.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from calpuzzle._core.sliding import Slides
 Place = tuple[int, int, int]
 LARGE = 1 << 30
 FARTHEST = 0x3FFF  # the largest coordinate of a position
-LARGEST = FARTHEST // 2  # the largest coordinate of a cell, also of those that it sweeps
+LARGEST = FARTHEST // 2  # the largest coordinate of a cell of a piece, and of a swept cell
 LONGEST = LARGEST - 1
 ALONG, ACROSS = (1, 0, 0), (0, 1, 0)
 
 
 def slides(*pieces: list[Place], steps: tuple[Place, ...] = (ALONG,)) -> Slides:
-    """Return a search for these pieces, which are shapes 0, 1 and so on."""
+    """Return a search to which these pieces are added as shapes 0, 1 and so on."""
     search = Slides(steps, LARGE)
     for cells in pieces:
         swept = [[(x + u, y + v, z + w) for x, y, z in cells] for u, v, w in steps]
@@ -37,7 +37,7 @@ def test_positions_that_are_too_far_apart_are_refused() -> None:
             with pytest.raises(ArithmeticError, match="too far apart") as error:
                 call([0, 1], [(0, 0, 0), (0, distance, 0)])
             assert error.type is ArithmeticError
-    # What was refused spoils nothing.
+    # A refused call leaves the search usable.
     search.begin([0, 1], [(0, 0, 0), (1, 0, 0)])
     assert search.run(1) and search.removed == ([1], 0, 1)
 
@@ -52,8 +52,8 @@ def test_pieces_that_are_too_large_are_refused(x: int) -> None:
     search.begin([0], [(0, 0, 0)])
 
 
-def test_a_move_that_leads_too_far_is_not_taken_for_a_lack_of_memory() -> None:
-    """Two pieces hold a third between them, and the last one has room to go too far."""
+def test_a_move_that_leads_too_far_is_not_reported_as_lack_of_memory() -> None:
+    """The first piece confines the second, which confines the third; the third can move too far."""
     search = slides(
         [(LONGEST - 4, 0, 0), (LONGEST, 0, 0)],
         [(0, 0, 0), (0, 1, 0), (8, 1, 0)],
@@ -68,10 +68,10 @@ def test_a_move_that_leads_too_far_is_not_taken_for_a_lack_of_memory() -> None:
         search.begin([0, 1, 2], start)
 
 
-def test_pieces_may_be_more_steps_apart_than_their_numbers_hold() -> None:
-    """The pieces at the two ends, 49,137 steps apart, do not meet when the left one goes one step
-    to the right, where it is out of its room."""
-    left, right = -LONGEST + 1, LONGEST - 1  # where their other ends are held
+def test_pieces_may_be_more_steps_apart_than_16_bits_hold() -> None:
+    """The two outer pieces are 49,137 steps apart. They must not be found to collide when the left
+    one moves one step to the right, where it is free."""
+    left, right = -LONGEST + 1, LONGEST - 1  # where walls confine their other ends
     walls = [(left - 1, 0, 1), (left + 2, 0, 1), (left, 1, 1), (left, -1, 1)]
     walls += [(right + 1, 0, 2), (right - 2, 0, 2)]
     walls += [(right - k, y, 2) for k in (0, 1) for y in (1, -1)]

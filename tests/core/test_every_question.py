@@ -1,8 +1,8 @@
-"""Every engine, every kind of small cover, every question, against the definition.
+"""Every question to every engine, for random small covers of every kind, against the definition.
 
-A small cover is drawn, options are placed on it and taken off, and in any order all engines are
-asked all questions, with any memory, threads and limits, some of them cut short. The answers are
-those of differential/cover_definition.py, which tries every set of options."""
+Options are placed and removed at random, and the questions come in random order, with random limits
+of memory, threads and algorithms; some are stopped early. The expected answers are those of
+differential/cover_definition.py, which tries every set of options."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
-MAX_SOLUTIONS = 400  # solutions of a cover
-NODES = 6_000  # of its definition
-EXAMPLES = 30  # of each kind of covers
+MAX_SOLUTIONS = 400  # covers with more solutions are skipped
+NODES = 6_000  # bound of the search by definition
+EXAMPLES = 30  # covers of each kind
 OWN = ("auto", *ENGINES[:5])
 OTHERS = [name for name in ENGINES if name not in OWN]
 NUMBERS = st.integers(0, 1 << 30)
@@ -67,7 +67,7 @@ RANKED: dict[str, type[frontier.FrontierNumbering | halves.HalvesNumbering]] = {
 
 
 def bare(model: Model, random: Random) -> Cover:
-    """A puzzle with nothing but its items and options, each in another order."""
+    """Return the cover of a puzzle without board and axes, its items and options shuffled."""
     cover = Lowering(model).cover
     options = [[cover.items[item] for item in option] for option in cover.options]
     return Cover(
@@ -78,7 +78,7 @@ def bare(model: Model, random: Random) -> Cover:
     )
 
 
-def of_lattice(seed: int) -> Model:
+def puzzle_on_lattice(seed: int) -> Model:
     flat = [SQUARES, HEXAGONS, TRIANGLES, STICKS]
     lattice = Random(seed).choice(flat)
     return small_boards.puzzle(seed, lattice, 1 + (lattice is SQUARES and seed % 3 == 0))
@@ -93,7 +93,7 @@ PUZZLES = {
     "free": free_fittings(),
     "grouped": grouped(),
     "ways": bare_models(),
-    "flat lattice": NUMBERS.map(of_lattice),
+    "flat lattice": NUMBERS.map(puzzle_on_lattice),
     "several open": st.integers(0, 47).map(lambda k: toml.read(typed_boards.several(k), "x")),
     "by hand": st.sampled_from([model for model, _ in CHOSEN.values()]),
 }
@@ -114,17 +114,17 @@ COVERS = {
 
 
 class ResidualProblems:
-    """A cover, the options that lie on it, and what is asked by lot."""
+    """A cover, the options placed on it, and checks of all answers about their completions."""
 
     def __init__(self, cover: Cover, random: Random) -> None:
         self.cover, self.random = cover, random
         self.every = by_definition(cover, NODES)
         self.placed: Options = ()
 
-    # --- what lies, and what is kept
+    # --- placed options and cached results
 
-    def lay(self) -> None:
-        """Lay a part of a solution, a date, or any options, which may clash."""
+    def place(self) -> None:
+        """Place a part of a solution, a date, or any options, which may conflict."""
         random, options = self.random, range(len(self.cover.options))
         kind = random.choice(["part", "part", "date", "any", "twice", "none", "mixed"])
         placed: list[int] = []
@@ -140,21 +140,21 @@ class ResidualProblems:
         self.placed = tuple(random.sample(placed, len(placed)))
 
     def forget(self) -> None:
-        """The same cover, of which nothing has been asked."""
+        """Replace the cover by a copy without cached results."""
         self.cover = pickle.loads(pickle.dumps(self.cover))
 
-    def rest(self, placed: Options | None = None) -> list[Options]:
-        """What completes the options that lie, sorted. One that lies twice clashes with itself."""
+    def expected(self, placed: Options | None = None) -> list[Options]:
+        """Return the sorted completions of the placed options; none if one is placed twice."""
         placed = self.placed if placed is None else placed
         if len({*placed}) < len(placed):
             return []
-        rest = (
+        expected = (
             tuple(k for k in own if k not in placed) for own in self.every if {*placed} <= {*own}
         )
-        return sorted(rest)
+        return sorted(expected)
 
-    def taken(self, name: str) -> bool:
-        """Whether the engine takes the cover; where not, it says so and does nothing."""
+    def supported(self, name: str) -> bool:
+        """Return whether the engine supports the cover; if not, it must raise its reason."""
         engine = load(name)
         why = engine.unsupported_reason(self.cover)
         if why is None:
@@ -169,16 +169,16 @@ class ResidualProblems:
     # --- the contract of engines
 
     def count(self, name: str) -> None:
-        if self.taken(name):
-            assert load(name).count(self.cover, self.placed) == len(self.rest())
+        if self.supported(name):
+            assert load(name).count(self.cover, self.placed) == len(self.expected())
 
     def solutions(self, name: str) -> None:
-        if self.taken(name):
-            self.listed_right(name, load(name).solutions(self.cover, self.placed))
+        if self.supported(name):
+            self.check_listing(name, load(name).solutions(self.cover, self.placed))
 
-    def listed_right(self, name: str, found: Iterator[Options]) -> None:
+    def check_listing(self, name: str, found: Iterator[Options]) -> None:
         listed = list(found)
-        assert sorted(listed) == self.rest()
+        assert sorted(listed) == self.expected()
         assert all(list(own) == sorted(own) for own in listed)
         ordered = load(name).ordered or (name == "frontier" and self.in_a_plane)
         if ordered or (name == "auto" and planning.is_lexicographic(self.cover)):
@@ -189,7 +189,7 @@ class ResidualProblems:
         return self.cover.plane is not None and not self.cover.secondary
 
     def counts(self, name: str) -> None:
-        if self.cover.instances <= 200 and self.taken(name):
+        if self.cover.instances <= 200 and self.supported(name):
             found = load(name).counts(self.cover, Run(jobs=self.random.randint(1, 2)))
             assert found.shape == self.cover.shape
             expected = Counter(map(self.date_of, self.every))
@@ -199,44 +199,44 @@ class ResidualProblems:
     def date_of(self, solution: Options) -> Options:
         return tuple(next(k for k in axis if k in solution) for axis in self.cover.axes)
 
-    def ended(self, name: str) -> None:
-        """A question that is cut short gives all that there is, or nothing."""
-        if not self.taken(name):
+    def stopped_early(self, name: str) -> None:
+        """Assert that a question that is stopped early is answered completely or not at all."""
+        if not self.supported(name):
             return
-        calls, told = self.random.randrange(4), list[int]()
+        calls, reports = self.random.randrange(4), list[int]()
 
-        def tell(done: int, of: int | None, found: int) -> None:
-            told.append(done)
-            if len(told) > calls:
+        def report(done: int, of: int | None, found: int) -> None:
+            reports.append(done)
+            if len(reports) > calls:
                 raise StoppedError("enough")
 
-        for run in (Run(progress=tell), Run(stop=time.monotonic() - 1)):
+        for run in (Run(progress=report), Run(stop=time.monotonic() - 1)):
             with suppress(StoppedError):
-                assert load(name).count(self.cover, self.placed, run) == len(self.rest())
-            told.clear()
+                assert load(name).count(self.cover, self.placed, run) == len(self.expected())
+            reports.clear()
             with suppress(StoppedError):
-                assert sorted(load(name).solutions(self.cover, self.placed, run)) == self.rest()
+                assert sorted(load(name).solutions(self.cover, self.placed, run)) == self.expected()
 
     def little_memory(self, name: str) -> None:
-        if name in OWN and self.taken(name):
+        if name in OWN and self.supported(name):
             run = Run(memory=1 << self.random.randint(0, 20))
             try:
-                assert load(name).count(self.cover, self.placed, run) == len(self.rest())
-                self.listed_right(name, load(name).solutions(self.cover, self.placed, run))
+                assert load(name).count(self.cover, self.placed, run) == len(self.expected())
+                self.check_listing(name, load(name).solutions(self.cover, self.placed, run))
             except CannotDoError as error:
                 assert "take" in str(error) or "memory" in str(error)
 
-    # --- solutions by their numbers
+    # --- solutions by number
 
     def ranked(self, name: str) -> None:
-        if name not in RANKED or not self.taken(name):
+        if name not in RANKED or not self.supported(name):
             return
         memory = self.random.choice((None, 1 << 10, 1 << 14))
-        rest = self.rest()
+        expected = self.expected()
         try:
             found = RANKED[name](self.cover, self.placed, Run(memory=memory))
-            listed = [found.nth(k) for k in range(len(rest))]
-            for wrong in (-1, len(rest), 1 << 70):
+            listed = [found.nth(k) for k in range(len(expected))]
+            for wrong in (-1, len(expected), 1 << 70):
                 with pytest.raises(IndexError):
                     found.nth(wrong)
         except CannotDoError:
@@ -245,17 +245,17 @@ class ResidualProblems:
             assert listed == list(load(name).solutions(self.cover, self.placed))
 
     def stepped(self, name: str) -> None:
-        rest = self.rest()
-        if rest and name in OWN and self.in_a_plane and self.taken(name):
-            at = self.random.randrange(len(rest))
-            assert nth_by_counting(load(name), self.cover, self.placed, at, RUN) == rest[at]
+        expected = self.expected()
+        if expected and name in OWN and self.in_a_plane and self.supported(name):
+            at = self.random.randrange(len(expected))
+            assert nth_by_counting(load(name), self.cover, self.placed, at, RUN) == expected[at]
 
     def race_count(self) -> None:
-        rest = self.rest()
-        assert race.race_count(self.cover, self.placed, RUN) == len(rest)
-        assert sorted(race.race_solutions(self.cover, self.placed, RUN)) == rest
+        expected = self.expected()
+        assert race.race_count(self.cover, self.placed, RUN) == len(expected)
+        assert sorted(race.race_solutions(self.cover, self.placed, RUN)) == expected
         first = next(race.race_solutions(self.cover, self.placed, RUN), None)
-        assert first in rest if rest else first is None
+        assert first in expected if expected else first is None
 
     def estimated(self) -> None:
         try:
@@ -263,64 +263,64 @@ class ResidualProblems:
         except CannotDoError:
             return
         assert found.low <= found.value
-        assert not found.exact or found.value == len(self.rest())
+        assert not found.exact or found.value == len(self.expected())
 
-    # --- what is left, by a diagram or by searching
+    # --- the residual problem, by a diagram or by a search
 
-    def asked(self, by_diagram: bool) -> Remaining | None:
+    def tested(self, by_diagram: bool) -> Remaining | None:
         if not by_diagram:
             return SearchedCover(self.cover, RUN)
         return None if load("diagram").unsupported_reason(self.cover) else diagram_of(self.cover)
 
     def remaining(self, by_diagram: bool) -> None:
-        asked, rest = self.asked(by_diagram), self.rest()
-        if asked is None:
+        tested, expected = self.tested(by_diagram), self.expected()
+        if tested is None:
             return
-        assert asked.completions(self.placed) == len(rest)
-        assert is_possible(asked, self.placed) == bool(rest)
-        assert is_unique(asked, self.placed) == (len(rest) == 1)
-        remaining = asked.remaining(self.placed)
-        assert remaining.count == len(rest) and sorted(remaining.placed) == sorted(self.placed)
-        found = [remaining.nth(k) for k in range(len(rest))]
-        assert sorted(found) == rest if not by_diagram else found == rest
-        for wrong in (-1, len(rest), 1 << 70):
+        assert tested.completions(self.placed) == len(expected)
+        assert is_possible(tested, self.placed) == bool(expected)
+        assert is_unique(tested, self.placed) == (len(expected) == 1)
+        remaining = tested.remaining(self.placed)
+        assert remaining.count == len(expected) and sorted(remaining.placed) == sorted(self.placed)
+        found = [remaining.nth(k) for k in range(len(expected))]
+        assert sorted(found) == expected if not by_diagram else found == expected
+        for wrong in (-1, len(expected), 1 << 70):
             with pytest.raises(IndexError):
                 remaining.nth(wrong)
-        times = Counter(k for own in rest for k in (*own, *self.placed))
-        assert remaining.occurrences() == times and [*remaining.occurrences()] == sorted(times)
-        assert remaining.forced() == tuple(sorted(k for k, n in times.items() if n == len(rest)))
+        uses = Counter(k for own in expected for k in (*own, *self.placed))
+        assert remaining.occurrences() == uses and [*remaining.occurrences()] == sorted(uses)
+        assert remaining.forced() == tuple(sorted(k for k, n in uses.items() if n == len(expected)))
 
-    def in_a_diagram(self) -> None:
-        """Marginals, a draw, and the cheapest, without some options."""
-        diagram = self.asked(True)
+    def diagram_queries(self) -> None:
+        """Check marginals, a sample and the solutions by cost, with some options excluded."""
+        diagram = self.tested(True)
         if not isinstance(diagram, Diagram):
             return
         random, options = self.random, range(len(self.cover.options))
         without = random.sample(options, min(random.randrange(3), len(options)))
-        rest = [own for own in self.rest() if not {*without} & {*own, *self.placed}]
+        expected = [own for own in self.expected() if not {*without} & {*own, *self.placed}]
         remaining = diagram.remaining(self.placed, without)
-        assert list(remaining) == rest
+        assert list(remaining) == expected
         for k, share in remaining.marginals().items():
-            times = sum(k in (*own, *self.placed) for own in rest)
-            assert isclose(share, times / len(rest))
-        if rest:
-            assert remaining.sample(1) in rest
+            uses = sum(k in (*own, *self.placed) for own in expected)
+            assert isclose(share, uses / len(expected))
+        if expected:
+            assert remaining.sample(1) in expected
         cost = [random.randrange(-3, 9) for _ in options]
         priced = remaining.priced(cost)
-        price = {own: sum(cost[k] for k in (*own, *self.placed)) for own in rest}
+        price = {own: sum(cost[k] for k in (*own, *self.placed)) for own in expected}
         assert priced.counts_by_cost == dict(sorted(Counter(price.values()).items()))
-        best = sorted(rest, key=lambda own: (price[own], own))
+        best = sorted(expected, key=lambda own: (price[own], own))
         for value, number in priced.counts_by_cost.items():
             own = [priced.nth(value, k) for k in range(number)]
             assert own == [each for each in best if price[each] == value]
 
     def arrays(self) -> None:
-        diagram = self.asked(True)
+        diagram = self.tested(True)
         if isinstance(diagram, Diagram):
             rows, starts = diagram.solutions(jobs=self.random.randint(1, 3))
             for number in range(min(self.cover.instances, 50)):
                 own = map(tuple, rows[starts[number] : starts[number + 1]].tolist())
-                assert list(own) == self.rest(self.cover.instance(number))
+                assert list(own) == self.expected(self.cover.instance(number))
             assert len(rows) == diagram.total == len(self.every)
             kept = cached_of(self.cover)
             assert kept.diagram is diagram and kept.grown is None
@@ -328,7 +328,7 @@ class ResidualProblems:
 
 @contextmanager
 def many_bits(low: bool) -> Iterator[None]:
-    """The halves find their keys in hash tables, where limits are low."""
+    """If `low`, claim that keys have 40 bits, so that `halves` stores them in hash tables."""
     made: Callable[..., Any] = halves._input
 
     def changed(*about: Any) -> Any:
@@ -344,7 +344,7 @@ OF_ENGINES = (
     ResidualProblems.count,
     ResidualProblems.solutions,
     ResidualProblems.counts,
-    ResidualProblems.ended,
+    ResidualProblems.stopped_early,
     ResidualProblems.little_memory,
     ResidualProblems.ranked,
     ResidualProblems.stepped,
@@ -356,11 +356,11 @@ QUESTIONS: list[Callable[[ResidualProblems], None]] = [
     *(
         ResidualProblems.race_count,
         ResidualProblems.estimated,
-        ResidualProblems.in_a_diagram,
+        ResidualProblems.diagram_queries,
         ResidualProblems.forget,
         *[ResidualProblems.arrays] * 2,
     ),
-    *[ResidualProblems.lay] * 12,
+    *[ResidualProblems.place] * 12,
 ]
 
 
@@ -374,23 +374,23 @@ def test_every_question_of_every_engine(kind: str) -> None:
     @given(COVERS[kind], st.randoms(use_true_random=False), st.booleans())
     def ask(cover: Cover, random: Random, low: bool) -> None:
         try:
-            asked = ResidualProblems(cover, random)
+            tested = ResidualProblems(cover, random)
         except TooMuchToTryError:
             assume(False)
-        assume(len(asked.every) <= MAX_SOLUTIONS)
+        assume(len(tested.every) <= MAX_SOLUTIONS)
         with lowered(random) if low else nullcontext(), many_bits(low):
             for question in random.sample(QUESTIONS, len(QUESTIONS)):
-                question(asked)
+                question(tested)
 
     ask()
 
 
 @pytest.mark.parametrize("cover", STATED, ids=range(len(STATED)))
-def test_highs(cover: Cover) -> None:
-    """It starts a process for each question, so that few are asked."""
+def test_highs_agrees_with_the_definition(cover: Cover) -> None:
+    """HiGHS starts a process for each call, so it is called only a few times."""
     pytest.importorskip("highspy")
-    asked = ResidualProblems(cover, Random(1))
-    for placed in (asked.every[-1][:1] if asked.every else (), (0, 0)[: 2 * len(cover.options)]):
-        asked.placed = placed
-        asked.count("highs")
-        asked.solutions("highs")
+    tested = ResidualProblems(cover, Random(1))
+    for placed in (tested.every[-1][:1] if tested.every else (), (0, 0)[: 2 * len(cover.options)]):
+        tested.placed = placed
+        tested.count("highs")
+        tested.solutions("highs")

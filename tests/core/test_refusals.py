@@ -1,7 +1,7 @@
-"""What the compiled modules are passed is checked: each argument of a sound call is replaced by
-others, part by part, which are refused or taken.
+"""The compiled modules check their arguments: each argument of a valid call, and each part of it,
+is replaced by other values, and the call must raise an error or work.
 
-scripts/sanitized runs this with AddressSanitizer, which sees what goes outside its memory.
+scripts/sanitized runs this with AddressSanitizer, which detects invalid memory accesses.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ from calpuzzle.engines.layout import layout_of
 LARGE = 1 << 26
 NUMBERS = (-1, 0, 1, 2, 17, 65, 129, 1 << 16, 1 << 31, 1 << 63, 1 << 64, 1 << 130)
 TRUSTED = ("backtrack64", "grow64", "complements32", "meeting64")
-"""Of these the numbers are checked, and not that sequences are as long as others."""
+"""Modules that check numbers, but not that sequences have matching lengths."""
 REFUSED = (ValueError, OverflowError, TypeError, MemoryError, IndexError, ArithmeticError)
 
 
-def others(value: Any, depth: int = 3) -> Iterator[Any]:
-    """Yield what may stand in the place of a value: other numbers, longer and shorter sequences."""
+def replacements(value: Any, depth: int = 3) -> Iterator[Any]:
+    """Yield replacements for a value: other numbers, and longer and shorter sequences."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
         yield from (number for number in (*NUMBERS, value + 1, value - 1) if number != value)
     elif hasattr(value, "__dict__"):
         for name, own in vars(value).items():
-            for other in others(own, depth):
+            for other in replacements(own, depth):
                 changed = copy(value)
                 setattr(changed, name, other)
                 yield changed
     elif hasattr(value, "_replace"):
         for name, own in value._asdict().items():
-            for other in others(own, depth):
+            for other in replacements(own, depth):
                 yield value._replace(**{name: other})
     elif isinstance(value, list | tuple | array) and depth:
         kind = (
@@ -70,7 +70,7 @@ def others(value: Any, depth: int = 3) -> Iterator[Any]:
         for cut in ([], parts[:-1], parts[::-1], parts + parts[-1:], parts * 300):
             yield kind(cut)
         for at in {0, len(parts) // 2, len(parts) - 1} if parts else ():
-            for other in others(parts[at], depth - 1):
+            for other in replacements(parts[at], depth - 1):
                 try:
                     yield kind([*parts[:at], other, *parts[at + 1 :]])
                 except (OverflowError, TypeError):
@@ -79,8 +79,8 @@ def others(value: Any, depth: int = 3) -> Iterator[Any]:
         yield None
 
 
-def sound() -> dict[str, tuple[Callable[..., Any], list[Any], Callable[[Any], object]]]:
-    """Return calls that are accepted, and what is done with the objects that they make."""
+def valid_calls() -> dict[str, tuple[Callable[..., Any], list[Any], Callable[[Any], object]]]:
+    """Return valid calls by name: a class, its arguments, and a function that uses the object."""
     cover = cover_of(puzzle(16))
     layout = layout_of(cover)
     root = layout.root()
@@ -89,8 +89,8 @@ def sound() -> dict[str, tuple[Callable[..., Any], list[Any], Callable[[Any], ob
     assert work is not None
     made = small()
     tables, begin = FamilyKeys(made.family).tables()
-    told = vars(BoardHalves(BoardItems(*made), FamilyKeys(made.family), 5, [1], LARGE).input)
-    keys = SimpleNamespace(**told | {"tables": tables, "begin": begin})
+    inputs = vars(BoardHalves(BoardItems(*made), FamilyKeys(made.family), 5, [1], LARGE).input)
+    keys = SimpleNamespace(**inputs | {"tables": tables, "begin": begin})
     diagram = diagram_of(cover)
     arrays = [array(k, p) for k, p in zip("IHI", diagram.arrays, strict=True)]
     copies = [most for _, most in cover.bounds[: cover.pieces - len(cover.axes)]]
@@ -105,17 +105,17 @@ def sound() -> dict[str, tuple[Callable[..., Any], list[Any], Callable[[Any], ob
         found.slice([0]).occurrences(array("q", [0] * len(cover.options)))
 
     return {
-        "backtrack64": (backtrack64.Search, [layout.tables], never_used),
-        "grow64": (grow64.Growth, [layout.tables, set_tables(cover), LARGE], never_used),
+        "backtrack64": (backtrack64.Search, [layout.tables], do_nothing),
+        "grow64": (grow64.Growth, [layout.tables, set_tables(cover), LARGE], do_nothing),
         "frontier64": (frontier64.Frontier, [work.task, True, LARGE], ran),
         "lister": (frontier64.Lister, [work.task, 5, LARGE], ran),
         "sample": (frontier64.Sample, [work.task, 5, 1, LARGE], ran),
         "complements32": (
             complements32.Complements,
             [*_input(layout, root)[:2], 2, LARGE],
-            never_used,
+            do_nothing,
         ),
-        "meeting64": (meeting64.Meeting, [BoardItems(*made), keys, 5, LARGE], never_used),
+        "meeting64": (meeting64.Meeting, [BoardItems(*made), keys, 5, LARGE], do_nothing),
         "dancing": (dancing.Search, [bounds, options, 2, 4, [(0,), (0, 0), (0, 1)]], ran),
         "grids": (grids.Search, [line, line, 1, [3] * 4], ran),
         "learning": (learning.Learner, [line, line, 1, [3] * 4], ran),
@@ -123,18 +123,18 @@ def sound() -> dict[str, tuple[Callable[..., Any], list[Any], Callable[[Any], ob
     }
 
 
-def never_used(_: object) -> None:
-    """Use what was made for nothing."""
+def do_nothing(_: object) -> None:
+    """Do not use the object."""
 
 
-@pytest.mark.parametrize("name", sound())
-def test_what_is_passed_is_refused_or_used_safely(name: str) -> None:
-    make, words, use = sound()[name]
-    use(make(*words))
+@pytest.mark.parametrize("name", valid_calls())
+def test_changed_arguments_are_refused_or_used_safely(name: str) -> None:
+    make, arguments, use = valid_calls()[name]
+    use(make(*arguments))
     refused = 0
-    for at, word in enumerate(words):
-        for other in others(word, 0 if name in TRUSTED else 3):
-            changed = [*words[:at], other, *words[at + 1 :]]
+    for at, argument in enumerate(arguments):
+        for other in replacements(argument, 0 if name in TRUSTED else 3):
+            changed = [*arguments[:at], other, *arguments[at + 1 :]]
             try:
                 use(make(*changed))
             except REFUSED as error:

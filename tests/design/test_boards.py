@@ -1,4 +1,4 @@
-"""All boards of a frame, against a plain program that looks at every set of cells."""
+"""All boards of a frame, against a plain search that tries every set of cells."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def rectangle(rows: int, columns: int) -> Cells:
 
 
 def at_corners(off: Cells, rows: int, columns: int) -> bool:
-    """From each cell that is off, to a corner, everything is."""
+    """Return whether each removed cell is in a rectangle of removed cells that has a corner."""
     return all(
         any(
             off >= set(product(range(min(r, a), max(r, a) + 1), range(min(c, b), max(c, b) + 1)))
@@ -63,7 +63,7 @@ def at_edges(off: Cells, rows: int, columns: int) -> bool:
 
 
 def boards(rows: int, columns: int, number: int, where: str) -> Iterator[Cells]:
-    """What is left, of every set of cells that may be taken off."""
+    """Yield the cells that remain, for every set of cells that may be removed."""
     fits = at_corners if where == CORNERS else at_edges
     for off in map(frozenset, combinations(sorted(rectangle(rows, columns)), number)):
         left = rectangle(rows, columns) - off
@@ -120,7 +120,7 @@ def test_every_board_is_judged(
     judge(JudgingTask(own, found, path, verify=0.01, factory=OneByOne))
     atlas = {row[0]: tuple(map(int, row[1:])) for row in Atlas(path).frame().to_numpy().tolist()}
     assert list(atlas) == list(found.names())
-    # How many a motion makes the same: shown by which of them are missing, and by their kinds.
+    # Of boards that a motion makes equal, one is kept; so there is one board of each kind.
     number = rows * columns - sum(len(p.shape) for p in own_pieces) - len(groups)
     every = list(boards(rows, columns, number, where))
     kinds = {kind(left, rows, columns, own_pieces, groups) for left in every}
@@ -137,8 +137,8 @@ def test_every_board_is_judged(
 def kind(
     left: Cells, rows: int, columns: int, own: list[Piece], groups: list[Group]
 ) -> tuple[tuple[Cell, int], ...]:
-    """A board and its groups of labels, as the least of what the motions make of it that turn the
-    frame onto itself, and the pieces into one another."""
+    """Return the normal form of a board with groups: the least of its images under the motions that
+    take the frame onto itself and the set of pieces into itself."""
     labels = [k for k, group in enumerate(groups) for _ in group.labels]
     labels += [-1] * (len(left) - len(labels))
     at = dict(zip(sorted(left), labels, strict=True))
@@ -162,7 +162,7 @@ def placed(at: dict[Cell, int]) -> tuple[tuple[Cell, int], ...]:
 
 
 def closed(own: list[Piece]) -> bool:
-    """Whether the mirror images of the pieces are the pieces."""
+    """Return whether the mirror images of the pieces are the same pieces."""
 
     def shapes(mirror: bool) -> list[tuple[tuple[Cell, int], ...]]:
         return sorted(
@@ -177,12 +177,12 @@ def closed(own: list[Piece]) -> bool:
     return shapes(False) == shapes(True)
 
 
-def test_the_board_of_a_shipped_calendar_is_one_of_its_frame(tmp_path: Path) -> None:
+def test_boards_of_a_frame_include_that_of_a_shipped_calendar() -> None:
     dray = shipped_model("dray")
     own = frame("8x7", dray.pieces)
     assert own.groups == tuple(GROUPS.values())
     found = Boards(own)
-    assert len(found) == 574  # four partitions of six cells together: OEIS A023003
+    assert len(found) == 574  # partitions of six cells among four corners: OEIS A023003
     number = list(found.names()).index("r1c7 r2c7 r8c1 r8c2 r8c3 r8c4")
     model = found.model(own, number)
     assert (model.board, model.groups) == (dray.board, dray.groups)
@@ -199,8 +199,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_puzzle_of_a_row(written: Path) -> None:
-    """By the file alone."""
+def test_atlas_returns_the_puzzle_of_a_row(written: Path) -> None:
+    """The puzzle is constructed from the file alone."""
     own = Atlas(str(written))
     assert (own.column, own.noun) == ("board", "board")
     frame_ = own.frame(["board=r1c1", "board!=r4c4"], "-total", 3)
@@ -215,7 +215,7 @@ def test_a_puzzle_of_a_row(written: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "own", "groups", "where", "said"),
+    ("size", "own", "groups", "where", "message"),
     [
         ("8", "I3", None, CORNERS, "'8' is not the size of a frame; write it like"),
         ("3x3", "I5 V5", [LETTERS], CORNERS, "with 1 open label that is 11; a frame of 3x3 has 9"),
@@ -226,8 +226,10 @@ def test_a_puzzle_of_a_row(written: Path) -> None:
         ("4x4", "I2", [], CORNERS, "4x4 has no board that reaches all four sides"),
     ],
 )
-def test_bad_frames(size: str, own: str, groups: list[Group] | None, where: str, said: str) -> None:
-    with pytest.raises((InputError, PuzzleError), match=said):
+def test_impossible_frames_are_refused(
+    size: str, own: str, groups: list[Group] | None, where: str, message: str
+) -> None:
+    with pytest.raises((InputError, PuzzleError), match=message):
         Boards(frame(size, pieces(own), groups), where)
 
 
@@ -240,13 +242,13 @@ def test_bad_frames(size: str, own: str, groups: list[Group] | None, where: str,
         ("12x10", CORNERS, "smaller frame"),
     ],
 )
-def test_too_many_boards(size: str, where: str, advice: str) -> None:
+def test_frames_with_too_many_boards_are_refused(size: str, where: str, advice: str) -> None:
     with pytest.raises(TooLargeError, match=rf"1,048,576 ways to .*: choose a {advice}$"):
         Boards(frame(size, shipped_model("dray").pieces), where)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 4), (5, 3), (1, 4)])
-def test_staircases_are_counted_before_they_are_made(rows: int, columns: int) -> None:
+def test_counts_of_staircases_agree_with_their_listing(rows: int, columns: int) -> None:
     rim = _Rim(Model("x", blank(rows, columns), ()))
     for number in range(7):
         made = [len([*rim._stairs(cells, columns - 1)]) for cells in range(number + 1)]
@@ -254,18 +256,18 @@ def test_staircases_are_counted_before_they_are_made(rows: int, columns: int) ->
         assert rim._staircases(number) == sum(prod(made[k] for k in own) for own in sizes)
 
 
-def test_boards_that_are_none_of_a_frame() -> None:
+def test_boards_and_pieces_that_do_not_suit_a_frame_are_refused() -> None:
     own = frame("4x4", pieces("L4 S4 I3"), [LETTERS, NUMBERS])
-    for names, said in (
+    for names, message in (
         (["r5c1"], "'r5c1' is not a cell of a frame of 4x4"),
         (["r1c1", "r1c2", "r1c3", "r1c4"], "0 cells must be removed, and 4 are named"),
     ):
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=message):
             board_of(own, names, "x")
     (bar,) = pieces("I3")
-    for piece, said in (
+    for piece, message in (
         (bar._replace(sides=(((0, 0, 0),),)), "I3 is not a flat piece"),
         (bar._replace(least=0), "I3 may stay unused"),
     ):
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=message):
             frame("4x4", [piece])

@@ -1,5 +1,5 @@
-"""What a puzzle's pieces could be instead: families of sets, their numbers, names and refusals, and
-which shipped puzzles are among them."""
+"""Families of sets of pieces: numbers of sets, names, exchanged pieces, refusals, and the shipped
+puzzles that belong to a family."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 
-def test_numbers_of_sets() -> None:
+def test_families_have_the_expected_sets() -> None:
     assert len(flat()) == 7920
     assert len(flat(one_sided=True)) == 1_113_840
     sets = family(Model("4x5", blank(4, 5), ()), [choice("5:tetrominoes")], repeat=True)
-    # 5 of 5 with repetition
+    # 5 of the 5 tetrominoes, with repetition
     assert len(sets) == 126
     assert sets.name_of(sets.number_of(["I4"] * 5)) == "I4 I4 I4 I4 I4"
     board = Model("2x4", blank(2, 4), ())
@@ -43,7 +43,7 @@ def test_numbers_of_sets() -> None:
 
 
 @pytest.mark.parametrize(("name", "one_sided"), [("dray", True), ("weekday-8x7", False)])
-def test_a_shipped_puzzle_has_its_number(name: str, one_sided: bool) -> None:
+def test_set_numbers_of_shipped_puzzles_round_trip(name: str, one_sided: bool) -> None:
     sets = flat(one_sided=one_sided)
     model = shipped_model(name)
     number = sets.number_of_model(model)
@@ -51,19 +51,8 @@ def test_a_shipped_puzzle_has_its_number(name: str, one_sided: bool) -> None:
     assert sets.number_of_model(sets.model(model, number)) == number
 
 
-def small(repeat: bool = False) -> list[Family]:
-    return [
-        family(Model("4x5", blank(4, 5), ()), [choice("5:tetrominoes")], repeat=repeat),
-        family(
-            Model("3x5", blank(3, 5), ()),
-            [choice("1:pentominoes"), choice("2:pentominoes-and", polyominoes(4) + polyominoes(6))],
-            repeat=repeat,
-        ),
-    ]
-
-
 @pytest.mark.parametrize(
-    ("texts", "used", "unused", "said"),
+    ("texts", "used", "unused", "message"),
     [
         (["0:tetrominoes"], [], [], "write it like"),
         (["3:tetrominoes", "6:pentominoes"], [], [], "cover 42 cells, and dray leaves 47"),
@@ -80,17 +69,17 @@ def small(repeat: bool = False) -> list[Family]:
         ),
     ],
 )
-def test_what_makes_no_sense_is_refused(
-    texts: list[str], used: list[str], unused: list[str], said: str
+def test_contradictory_choices_are_refused(
+    texts: list[str], used: list[str], unused: list[str], message: str
 ) -> None:
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         family(shipped_model("dray"), [choice(text) for text in texts], used, unused)
 
 
-def test_a_set_of_no_family_is_refused() -> None:
+def test_unknown_sets_and_unsuitable_pieces_are_refused() -> None:
     sets = flat()
-    for names, said in (("I4 Q9", "no piece Q9"), ("I4 I4", "I4 I4 is not a set of the family")):
-        with pytest.raises(InputError, match=said):
+    for names, message in (("I4 Q9", "no piece Q9"), ("I4 I4", "I4 I4 is not a set of the family")):
+        with pytest.raises(InputError, match=message):
             sets.number_of(names.split())
     with pytest.raises(InputError, match="there is no set 7920: there are 7,920"):
         sets.pieces_of(len(sets))
@@ -119,7 +108,7 @@ def piece_named(name: str, one_sided: bool = False) -> Piece:
 
 @pytest.mark.parametrize("one_sided", [False, True])
 @pytest.mark.parametrize("most", [0, 1, 2])
-def test_at_most_so_many_are_exchanged(most: int, one_sided: bool) -> None:
+def test_exchanged_replaces_at_most_the_given_number_of_pieces(most: int, one_sided: bool) -> None:
     own = ["L3", "I4", "O4", "X5"]
     model = model_of(*[piece_named(name, one_sided) for name in own])
     pools = [[p.name for p in polyominoes(size, one_sided)] for size in (3, 4, 5)]
@@ -132,17 +121,17 @@ def test_at_most_so_many_are_exchanged(most: int, one_sided: bool) -> None:
     assert sets_of(exchanged(model, most)) == expected
 
 
-def test_sizes_may_change_where_the_cells_do_not() -> None:
+def test_exchanged_pieces_may_have_other_sizes_if_the_total_is_equal() -> None:
     model = model_of(piece_named("I3"), piece_named("I5"), piece_named("I4"), piece_named("O4"))
     family = exchanged(model, 2)
     assert ("I3", "I5", "L4", "S4") in sets_of(family)
     assert ("I3", "I4", "I5", "O4") in sets_of(family)
     number = family.number_of(["L3", "L5", "I4", "O4"])
     assert difference(model, family, number) == Difference(("I3", "I5"), ("L3", "L5"))
-    assert ("I4", "L4", "O4", "S4") in sets_of(family)  # a tromino and a pentomino less
+    assert ("I4", "L4", "O4", "S4") in sets_of(family)  # replaces a tromino and a pentomino
 
 
-def test_equal_pieces_are_one_and_others_do_not_take_their_names() -> None:
+def test_equal_pieces_are_merged_and_new_pieces_get_other_names() -> None:
     own = (piece("L4", "####", copies=2), piece("bar", "####"), piece("O4", "##|##"))
     family = exchanged(model_of(*own), 1)
     assert {p.name for p in family.pieces} == {"L4", "O4", "L4-2", "S4", "T4"}
@@ -152,7 +141,7 @@ def test_equal_pieces_are_one_and_others_do_not_take_their_names() -> None:
 
 
 def atlas_of(path: Path, sets: Family, board: str) -> Atlas:
-    """An atlas of those sets, in which the total of a set is its number."""
+    """Write and return an atlas of these sets, in which the total of a set is its number."""
     tally = Tally.empty(len(sets))
     tally.unsolved[:] = np.arange(len(sets)) % 7
     tally.total[:] = np.arange(len(sets))
@@ -162,7 +151,7 @@ def atlas_of(path: Path, sets: Family, board: str) -> Atlas:
 
 
 @pytest.mark.long
-def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
+def test_marks_are_the_shipped_puzzles_of_the_board_and_family(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
     board = shipped_model("month-day-7x7")
     choices = [choice("7:pentominoes"), choice("1:hexominoes")]
@@ -179,7 +168,7 @@ def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_pictures() -> None:
+def test_scatter_is_reproducible_and_draws_every_format() -> None:
     pytest.importorskip("matplotlib", reason="the extra plot is not installed")
     unsolved, total = np.arange(6000) % 100, np.arange(6000)
     own = [NamedPoint("a $name$", 3, 103)]
@@ -190,7 +179,7 @@ def test_pictures() -> None:
         assert scatter(unsolved, total, own, "all", ending).startswith(start)
 
 
-def test_without_flips_mirror_images_come_in() -> None:
+def test_exchanged_includes_mirror_images_if_pieces_are_one_sided() -> None:
     one_sided = exchanged(model_of(piece_named("L4", one_sided=True)), 1)
     assert sets_of(one_sided) == {("L4",), ("J4",), ("I4",), ("O4",), ("S4",), ("T4",), ("Z4",)}
     free = exchanged(model_of(piece_named("L4")), 1)
@@ -203,7 +192,7 @@ def test_without_flips_mirror_images_come_in() -> None:
 @pytest.mark.parametrize(
     ("model", "sentence"),
     [
-        (model_of(piece("L", "###|#..")), "no piece of m becomes another one when"),
+        (model_of(piece("L", "###|#..")), "turning over a piece of m permanently changes nothing"),
         (
             Model("m", board("a b")._replace(optional=frozenset([0])), (piece("I", "#"),)),
             "m has cells that may stay empty",
@@ -214,6 +203,6 @@ def test_without_flips_mirror_images_come_in() -> None:
         ),
     ],
 )
-def test_other_puzzles_are_refused(model: Model, sentence: str) -> None:
+def test_turned_refuses_unsuitable_puzzles(model: Model, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         turned(model)

@@ -1,4 +1,4 @@
-"""The difficulty of many puzzles, from a sample of their dates."""
+"""The difficulty of the puzzles of an atlas, estimated from a sample of their dates."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from calpuzzle.results.difficulty import difficulty
 
 
 def test_a_sample_is_near_the_mean_of_all_dates() -> None:
-    """The saved table has 100 tries of each date; the sample has other lots."""
+    """The saved table has 100 tries of each date; the sample uses other random numbers."""
     model = shipped_model("month-day-7x7")
     nodes = grades.read(str(ROOT / "results/difficulty/month-day-7x7.csv"), model)[..., 0]
-    mean = nodes[nodes > 0].mean()  # 175, also of the dates that no year has
+    mean = nodes[nodes > 0].mean()  # 175, including dates that do not exist
     number, found = GradePuzzle(model, 7, 100)()
     assert number == 7
     assert abs(found.nodes - mean) < 4 * found.nodes_error
-    # Tries of a date spread about as far as their mean.
+    # The standard deviation of the tries is about as large as their mean.
     assert 0.5 < found.nodes_error * 10 / mean < 1.5
 
 
-def test_a_try_is_one_of_those_of_the_mean() -> None:
+def test_a_single_try_counts_whole_nodes() -> None:
     cover = Lowering(small().family.model(small().board, 3)).cover
     placed = next(date for k in range(16) if difficulty(cover, date := cover.instance(k)))
     one = difficulty(cover, placed, 5, tries=1)
@@ -44,7 +44,7 @@ Rows = Callable[[str], Atlas]
 
 @pytest.fixture
 def rows(tmp_path: Path) -> Rows:
-    """Atlases of two sets of which one solves every date."""
+    """Return a function that writes an atlas of two sets, of which one solves every date."""
     made = small()
     numbers = [made.family.number_of(names.split()) for names in ("I4 S4 I3 L3", "L4 S4 I3 L3")]
 
@@ -62,14 +62,14 @@ def rows(tmp_path: Path) -> Rows:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_graded_rows_are_an_atlas(
+def test_graded_rows_can_be_written_as_an_atlas(
     rows: Rows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
     monkeypatch.setattr(atlas, "Processes", Here)
     own = rows("parquet")
-    told: list[int] = []
-    frame = own.graded(own.frame(["unsolved=0"]), 50, jobs, lambda done, of, _: told.append(done))
-    assert told == [1]
+    calls: list[int] = []
+    frame = own.graded(own.frame(["unsolved=0"]), 50, jobs, lambda done, of, _: calls.append(done))
+    assert calls == [1]
     assert own.graded(own.frame(["unsolved=0"]), 50).equals(frame)
     grade = GradePuzzle(own.model(frame.pieces.iloc[0].split(), "row"), 0, 50)()[1]
     assert tuple(frame.iloc[0][list(GRADED)]) == tuple(np.round(grade, 2))
@@ -82,12 +82,12 @@ def test_graded_rows_are_an_atlas(
     assert again.graded(again.frame(), 50).equals(again.frame())
 
 
-def test_what_is_not_graded(rows: Rows) -> None:
+def test_rows_that_cannot_be_graded_are_refused(rows: Rows) -> None:
     own = rows("parquet")
     with pytest.raises(InputError, match="select them with --where unsolved_existing=0"):
         own.graded(own.frame())
-    lies = own.frame().assign(unsolved_existing=0)
+    false_rows = own.frame().assign(unsolved_existing=0)
     with pytest.raises(CannotDoError, match="is measured only for puzzles that solve every date"):
-        own.graded(lies, 200)
+        own.graded(false_rows, 200)
     with pytest.raises(InputError, match="does not contain its board"):
         rows("csv").graded(rows("csv").frame(["unsolved=0"]))

@@ -1,4 +1,4 @@
-"""Judging whole families: the atlas, what a second run does, what is refused."""
+"""Judging whole families: the atlas, repeated runs, verification and refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is counted in processes of their own."""
+    """Count in this process instead of worker processes."""
     monkeypatch.setattr(judging, "Processes", Here)
 
 
@@ -39,9 +39,9 @@ def made() -> Small:
 
 
 def judged(made: Small, path: Path, **options: Any) -> tuple[list[AtlasRow], list[str]]:
-    told: list[str] = []
+    messages: list[str] = []
     task = JudgingTask(made.board, made.family, str(path))._replace(**options)
-    return judge(task, told.append), told
+    return judge(task, messages.append), messages
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def written(made: Small, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.usefixtures("here")
-def test_every_row_is_that_of_its_puzzle(made: Small, written: Path, tmp_path: Path) -> None:
+def test_every_row_has_the_counts_of_its_puzzle(made: Small, written: Path, tmp_path: Path) -> None:
     best, _ = judged(made, tmp_path / "x.csv")
     assert os.listdir(tmp_path) == ["x.csv"]
     frame = Atlas(str(written)).frame()
@@ -72,7 +72,7 @@ def test_every_row_is_that_of_its_puzzle(made: Small, written: Path, tmp_path: P
     assert [row.number for row in best] == list(wanted["index"][:20])
 
 
-def test_the_number_of_processes_and_the_cut_do_not_matter(
+def test_atlas_does_not_depend_on_processes_and_cut(
     made: Small, written: Path, tmp_path: Path
 ) -> None:
     judged(made, tmp_path / "a.parquet", jobs=2, cut=7, ledger=str(tmp_path / "kept"))
@@ -84,23 +84,23 @@ def test_the_number_of_processes_and_the_cut_do_not_matter(
 
 
 @pytest.mark.long
-def test_a_cluster_of_this_machine_gives_the_same(
+def test_a_local_cluster_writes_the_same_atlas(
     made: Small, written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(scratch))
-    _, told = judged(made, tmp_path / "b.parquet", jobs=1, cluster="local", verify=0.5)
+    _, messages = judged(made, tmp_path / "b.parquet", jobs=1, cluster="local", verify=0.5)
     assert os.listdir(scratch) == []
     scratch.rmdir()
-    assert told[0].startswith("the dashboard of Dask is at http://127.0.0.1:")
-    assert sum(text.endswith("all equal") for text in told) == 2
+    assert messages[0].startswith("the dashboard of Dask is at http://127.0.0.1:")
+    assert sum(text.endswith("all equal") for text in messages) == 2
     assert (tmp_path / "b.parquet").read_bytes() == written.read_bytes()
     assert os.listdir(tmp_path) == ["b.parquet"]
 
 
 @pytest.mark.usefixtures("here")
-def test_what_is_in_the_ledger_of_this_work_is_not_counted_again(
+def test_units_in_the_ledger_are_not_counted_again(
     made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger = str(tmp_path / "ledger")
@@ -110,15 +110,15 @@ def test_what_is_in_the_ledger_of_this_work_is_not_counted_again(
     counted: list[str] = []
     run = FamilySweep.run
 
-    def told_run(self: FamilySweep, unit: Any) -> Tally:
+    def recorded_run(self: FamilySweep, unit: Any) -> Tally:
         counted.append(unit.name)
         return run(self, unit)
 
-    monkeypatch.setattr(FamilySweep, "run", told_run)
-    _, told = judged(made, tmp_path / "b.csv", ledger=ledger)
+    monkeypatch.setattr(FamilySweep, "run", recorded_run)
+    _, messages = judged(made, tmp_path / "b.csv", ledger=ledger)
     assert counted == ["letter-B"]
-    assert f"{damaged} is damaged (its checksum is wrong); the unit is computed again" in told
-    assert any("3 of 4 units are in" in sentence for sentence in told)
+    assert f"{damaged} is damaged (its checksum is wrong); the unit is computed again" in messages
+    assert any("3 of 4 units are in" in sentence for sentence in messages)
     assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
     counted.clear()
     judged(made, tmp_path / "c.csv", ledger=ledger)
@@ -128,18 +128,20 @@ def test_what_is_in_the_ledger_of_this_work_is_not_counted_again(
         judged(made._replace(board=turned), tmp_path / "d.csv", ledger=ledger)
 
 
-def test_memory() -> None:
+def test_peak_and_available_memory_are_plausible() -> None:
     assert work.peak() > 10 << 20
     room = work.available()
     assert room is None or room > 0
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "error"),
     [({"jobs": 0}, "jobs must be 1 or more"), ({"verify": 1.5}, "the share to verify from 0 to 1")],
 )
-def test_bad_input(made: Small, tmp_path: Path, options: dict[str, Any], said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_invalid_options_are_refused(
+    made: Small, tmp_path: Path, options: dict[str, Any], error: str
+) -> None:
+    with pytest.raises(InputError, match=error):
         judged(made, tmp_path / "a.csv", **options)
     assert os.listdir(tmp_path) == []
 
@@ -147,13 +149,13 @@ def test_bad_input(made: Small, tmp_path: Path, options: dict[str, Any], said: s
 # --- verifying
 
 
-def test_more_sets_are_counted_again_where_more_units_are(made: Small) -> None:
+def test_more_sets_are_verified_with_a_larger_share(made: Small) -> None:
     assert [len(verify.random_sets(flat(), share)) for share in (0.01, 0.5, 1)] == [20, 100, 200]
     assert verify.random_sets(made.family, 1) == list(range(len(made.family)))
 
 
 def tampered(made: Small, ledger: Path, unit: Unit, sets: slice) -> None:
-    """Change a unit of the ledger, with a checksum that is right."""
+    """Change the totals of some sets of a unit in the ledger, with a valid checksum."""
     path = ledger / f"{stem(unit)}.unit"
     (tally,) = compressed.blocks_of_file(str(path))
     own = Tally._make(column.copy() for column in tally)
@@ -162,18 +164,18 @@ def tampered(made: Small, ledger: Path, unit: Unit, sets: slice) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_a_unit_or_a_set_that_differs_stops_the_run(made: Small, tmp_path: Path) -> None:
+def test_a_unit_or_a_set_that_differs_stops_the_verification(made: Small, tmp_path: Path) -> None:
     ledger = tmp_path / "ledger"
     judged(made, tmp_path / "a.csv", ledger=str(ledger))
     tampered(made, ledger, FamilySweep(*made).units[2], slice(7, 9))
     with pytest.raises(DisagreementError) as raised:
         judged(made, tmp_path / "b.csv", ledger=str(ledger), verify=1.0)
-    said = f"the unit 003-letter-C differs with cut 5: the set {made.family.name_of(7)} had total "
-    assert str(raised.value).startswith(said)
-    before, after = map(int, re.findall(r"\d+", str(raised.value).removeprefix(said)))
+    error = f"the unit 003-letter-C differs with cut 5: the set {made.family.name_of(7)} had total "
+    assert str(raised.value).startswith(error)
+    before, after = map(int, re.findall(r"\d+", str(raised.value).removeprefix(error)))
     assert before == after + 1
     tampered(made, ledger, FamilySweep(*made).units[2], slice(None))
-    # A share so small that only one unit is counted again, which is another.
+    # The share is so small that only one unit is counted again, which is not the changed one.
     (chosen,) = verify.sample(FamilySweep(*made).units, 0.01)
     assert chosen.number != 2
     with pytest.raises(DisagreementError, match=r"in the atlas, and .* by the engine diagram"):
@@ -184,7 +186,7 @@ def test_a_unit_or_a_set_that_differs_stops_the_run(made: Small, tmp_path: Path)
 # --- atlases
 
 
-def test_queries(written: Path) -> None:
+def test_atlas_selects_sorts_and_limits_rows(written: Path) -> None:
     own = Atlas(str(written))
     frame = own.frame()
     pd.testing.assert_frame_equal(pd.read_parquet(written), frame)  # as other programs read it
@@ -201,7 +203,7 @@ def test_queries(written: Path) -> None:
     words = [set(text.split()) for text in frame.pieces]
     assert list(square.index) == [k for k, own in enumerate(words) if "O4" in own - {"T4", "L3"} and
                                   not own & {"T4", "L3"}]  # fmt: skip
-    for where, said in [
+    for where, error in [
         (["unsolvd=0"], "did you mean unsolved.*; there are pieces, unsolved, "),
         (["piece=O4"], "there is no column piece .did you mean pieces"),
         (["unsolved<1,2"], "'1,2' is not a number"),
@@ -211,12 +213,12 @@ def test_queries(written: Path) -> None:
         (["pieces<O4"], "compares words"),
         (["total=many"], "'many' is not a number"),
     ]:
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=error):
             own.frame(where)
 
 
-def test_the_best_are_those_with_most_solutions_however_many(made: Small) -> None:
-    """Past 2^63, too, where a signed number would turn into a negative one."""
+def test_best_rows_have_the_most_solutions_beyond_2_to_the_63(made: Small) -> None:
+    """As a signed 64-bit number, such a total would be negative."""
     tally = Tally.empty(3)
     tally.fewest[:] = 1
     tally.total[:] = [5, (1 << 63) + 5, 7]
@@ -225,22 +227,19 @@ def test_the_best_are_those_with_most_solutions_however_many(made: Small) -> Non
     assert [row.number for row in watch.best] == [1]
 
 
-def test_what_is_no_atlas(tmp_path: Path) -> None:
+def test_files_that_are_no_atlas_are_refused(tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("a,b\n1,2\n")
     (tmp_path / "empty.csv").write_text("")
     (tmp_path / "x.parquet").write_bytes(b"PAR1 no")
-    for name, said in [
+    for name, error in [
         ("x.csv", "its columns are not"),
         ("empty.csv", "is not an atlas"),
         ("x.parquet", "is not an atlas"),
         ("y.parquet", "there is no file"),
         ("x.json", "must end in"),
     ]:
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=error):
             Atlas(str(tmp_path / name))
     (tmp_path / "y.csv").write_text(",".join(COLUMNS["pieces"]) + "\nI4,1,1,1,1,1,1\n")
     with pytest.raises(InputError, match="contain its board; an atlas in Parquet does"):
         _ = Atlas(str(tmp_path / "y.csv")).puzzle
-
-
-# --- work

@@ -1,5 +1,4 @@
-"""Design on hexagons, triangles, sticks and in layers: what it says of other pieces and labels is
-what another engine counts."""
+"""Design on hexagons, triangles, sticks and layers: totals agree with the counts of an engine."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import orientations
 
-# OEIS A000105, A000228 and A000577; one-sided ones A000988, A006535 and A006534
+# OEIS A000105, A000228 and A000577; one-sided: A000988, A006535 and A006534
 FREE: dict[Lattice, tuple[list[int], list[int]]] = {
     SQUARES: ([1, 1, 2, 5, 12, 35, 108], [1, 1, 2, 7, 18, 60, 196]),
     HEXAGONS: ([1, 1, 3, 7, 22, 82], [1, 1, 3, 10, 33]),
@@ -43,7 +42,7 @@ def total(model: Model) -> int:
 
 
 @pytest.mark.parametrize("lattice", FREE, ids=str)
-def test_there_are_as_many_pieces_as_is_known(lattice: Lattice) -> None:
+def test_numbers_of_pieces_agree_with_oeis(lattice: Lattice) -> None:
     for sided, known in enumerate(FREE[lattice]):
         for size, number in enumerate(known, 1):
             found = polyominoes(size, bool(sided), lattice)
@@ -51,7 +50,7 @@ def test_there_are_as_many_pieces_as_is_known(lattice: Lattice) -> None:
             assert len(found) == len(shown) == len({p.name for p in found}) == number
 
 
-def test_sets_of_polyhexes_are_judged_as_they_count() -> None:
+def test_sweep_over_polyhexes_agrees_with_dancing() -> None:
     board = toml.read(BOARD.replace("A B C", "A B C #", 1), "hexagons", fit=False)
     sets = family(board, [choice("2:trihexes"), choice("1:dihexes"), choice("1:monohexes")])
     found = [total(sets.model(board, number)) for number in range(len(sets))]
@@ -67,7 +66,7 @@ def test_sets_of_polyhexes_are_judged_as_they_count() -> None:
     ("lattice", "layers", "seed"),
     [(HEXAGONS, 1, 7), (TRIANGLES, 1, 3), (STICKS, 1, 4), (SQUARES, 2, 3)],
 )
-def test_layouts_and_repairs_are_what_they_say(lattice: Lattice, layers: int, seed: int) -> None:
+def test_layouts_and_repairs_agree_with_dancing(lattice: Lattice, layers: int, seed: int) -> None:
     while not (model := puzzle(seed, lattice, layers)).groups or not total(model):
         seed += 1
     found = repairs(model, RepairLimits(every=True, swap=1, exchange=1))

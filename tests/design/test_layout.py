@@ -1,4 +1,4 @@
-"""Layouts of labels: the search and the proofs, against all layouts of small boards."""
+"""Layouts of labels: the search and its proofs, against all layouts of small boards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from calpuzzle.design.layouts.label_layout import (
 )
 from calpuzzle.design.layouts.tabu import Tabu
 from calpuzzle.puzzle.group import Group
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.model import Model, Piece
 
 TWO = Model(
     "two",
@@ -48,7 +48,6 @@ THREE = Model(
 )
 ONE = Model("one", board("A B . . C"), (piece("D", "##", copies=2),), (Group("a", tuple("ABC")),))
 
-
 KINDS: list[tuple[str, bool, tuple[str, ...]]] = [
     (FREE, False, ()),
     (READING, True, ()),
@@ -57,7 +56,7 @@ KINDS: list[tuple[str, bool, tuple[str, ...]]] = [
     (BLOCKS, False, ()),
     (BLOCKS, True, ("B",)),
 ]
-"""The order; whether only some dates exist; labels that stay."""
+"""The order of labels, whether only some dates exist, and the labels that are kept."""
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +65,7 @@ def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def with_random_counts(model: Model, random: Random, some: bool) -> LabelCells:
-    """Its labels, with any counts; with `some`, some dates do not exist."""
+    """Return the labels of a model with random counts; with `some`, some dates do not exist."""
     labels = LabelCells(model, blanks=True)
     labels.solutions[:] = 0
     none = random.uniform(0.02, 0.3)
@@ -82,7 +81,7 @@ def with_random_counts(model: Model, random: Random, some: bool) -> LabelCells:
 
 
 def all_layouts(labels: LabelCells, wish: Wish) -> Iterator[tuple[int, ...]]:
-    """The cell of each label, in any way that the wish allows."""
+    """Yield the cell of each label, for every layout that the wish allows."""
     kept = {labels.names.index(name) for name in wish.keep}
     for cells in permutations(range(len(labels.cells)), len(labels.names)):
         if any(cells[label] != labels.home[label] for label in kept):
@@ -107,7 +106,7 @@ def best_of_all(labels: LabelCells, wish: Wish) -> Fraction | None:
     return found
 
 
-def tried(labels: LabelCells, wish: Wish) -> LabelLayout | None:
+def layout_or_none(labels: LabelCells, wish: Wish) -> LabelLayout | None:
     try:
         return arranged(labels, wish)
     except CannotDoError:
@@ -137,8 +136,8 @@ def test_layouts_equal_brute_force(model: Model, goal: str) -> None:
         labels = with_random_counts(model, random, some)
         wish = Wish(goal, order, keep, every=not some, tries=2)
         expected = best_of_all(labels, wish)
-        found = tried(labels, wish)
-        quick = tried(labels, wish._replace(seconds=0))
+        found = layout_or_none(labels, wish)
+        quick = layout_or_none(labels, wish._replace(seconds=0))
         if expected is None:
             none += 1
             assert found is None
@@ -152,38 +151,45 @@ def test_layouts_equal_brute_force(model: Model, goal: str) -> None:
         else:
             assert found.value == expected == found.bound
         short += quick is None or quick.value < expected
-        blocks = order == BLOCKS  # which are all looked at
+        blocks = order == BLOCKS  # all such layouts are tried
         assert quick is None or ((quick.bound is None) != blocks and quick.value <= expected)
     assert none < len(KINDS)
-    assert short < len(KINDS) - none  # so few steps do not always find the best
+    assert short < len(KINDS) - none  # so few steps do not always lead to the best layout
 
 
-def test_the_counts_are_those_of_the_puzzle() -> None:
-    model = Model(
-        "real",
-        board("A B .", "1 2 3", ". . ."),
-        (piece("L", "###|#.."), piece("I", "###")),
-        TWO.groups,
-    )
-    wish = Wish(FEWEST)
-    labels = LabelCells(model, blanks=True)
-    found = tried(labels, wish)
+def real(*pieces: Piece) -> Model:
+    return Model("real", board("A B .", "1 2 3", ". . ."), pieces, TWO.groups)
+
+
+def most_of_all(labels: LabelCells) -> int:
+    """Return the highest number of solutions that the date with the fewest can have in a layout."""
     parts = (
         (one, other)
         for one in combinations(range(9), 2)
         for other in combinations(sorted({*range(9)} - {*one}), 3)
     )
-    best = max(int(labels.solutions[np.ix_(*own)].min()) for own in parts)
-    if best == 0:
-        assert found is None
-        return
-    assert found is not None
-    assert found.value == found.bound == best
+    return max(int(labels.solutions[np.ix_(*own)].min()) for own in parts)
+
+
+def test_best_layout_has_the_counts_of_its_puzzle() -> None:
+    model = real(piece("V", "##|#."), piece("D", "##", copies=2))
+    labels = LabelCells(model, blanks=True)
+    found = arranged(labels, Wish(FEWEST))
+    assert found.value == found.bound == most_of_all(labels) == 3
+    assert found.model.board != model.board
     again = Puzzle(found.model).counts(engine="dancing")
     assert (again.min(), again.sum()) == (found.totals.fewest, found.totals.total)
+    assert found.totals.fewest == 3 > Puzzle(model).counts(engine="dancing").min()
 
 
-def test_a_calendar() -> None:
+def test_no_layout_is_returned_if_each_leaves_a_date_without_a_solution() -> None:
+    labels = LabelCells(real(piece("L", "###|#.."), piece("I", "###")), blanks=True)
+    assert most_of_all(labels) == 0
+    with pytest.raises(CannotDoError, match="gives every instance a solution, which is proven"):
+        arranged(labels, Wish(FEWEST))
+
+
+def test_best_layout_of_a_shipped_calendar_is_proven() -> None:
     model = shipped_model("month-day-7x7")
     found = layout(model, Wish(FEWEST, READING, tries=1))
     assert found.value == found.bound == found.totals.fewest == 19
@@ -199,7 +205,7 @@ def test_a_calendar() -> None:
         check(found._replace(totals=found.totals._replace(total=1)))
 
 
-def test_the_time_limit_is_that_of_all_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_limit_is_shared_by_all_calls_of_cp_sat(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("ortools")
     limits, solve = [], Grouping.solve
 
@@ -212,7 +218,7 @@ def test_the_time_limit_is_that_of_all_questions(monkeypatch: pytest.MonkeyPatch
     assert limits == [10, 6, 2]
 
 
-def test_a_group_stays_and_what_cannot_be_asked() -> None:
+def test_labels_can_be_kept_and_invalid_wishes_are_refused() -> None:
     model = shipped_model("month-day-7x7")
     found = layout(model, Wish("unique", keep=("month", "31"), tries=1, seconds=0))
     assert found.bound is None
@@ -266,7 +272,7 @@ def test_the_best_layout_of_all_searches_is_returned(
         seen.clear()
         labels = with_random_counts(THREE, Random(seed), False)
         wanted = np.ones_like(labels.real)
-        found = tried(labels, Wish(goal, every=True, tries=1, seconds=0))
+        found = layout_or_none(labels, Wish(goal, every=True, tries=1, seconds=0))
         best = max(worth(goal, labels.counts(cells), wanted) for cells in seen)
         assert (best[0] < 0) == (found is None)
         assert found is None or found.value == best[1]

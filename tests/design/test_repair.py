@@ -1,4 +1,4 @@
-"""Repairs of whole puzzles, against brute force on small boards; Dray's calendar."""
+"""Repairs of puzzles, against brute force on small boards, and of a shipped calendar."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from calpuzzle.puzzle.shapes import flipped, orientations
 
 
 def made(*names: str, one_sided: bool = False) -> Model:
-    """The board of sixteen dates with these tetrominoes and trominoes."""
+    """Return the board of sixteen dates with these tetrominoes and trominoes."""
     known = pieces_named(one_sided)
     return small().board._replace(pieces=tuple(known[name] for name in names))
 
@@ -31,8 +31,8 @@ def solved(model: Model) -> bool:
 
 
 def other_sets(model: Model, most: int, one_sided: bool) -> Iterator[tuple[str, ...]]:
-    """The sets of two different tetrominoes and two trominoes that share all but so many pieces
-    with the puzzle."""
+    """Yield the sets of two different tetrominoes and two different trominoes that lack at least
+    one and at most `most` pieces of the puzzle."""
     own = {piece.name for piece in model.pieces}
     pools = [[p.name for p in polyominoes(size, one_sided)] for size in (4, 3)]
     for fours, threes in product(*[list(combinations(pool, 2)) for pool in pools]):
@@ -66,7 +66,7 @@ def test_exchanges_equal_brute_force(fours: tuple[str, ...], one_sided: bool, mo
 
 
 def one_sided(rows: str, *names: str) -> Model:
-    """A board of two dates with these one-sided pieces."""
+    """Return a board of two dates with these one-sided pieces."""
     known = pieces_named(one_sided=True)
     groups = (Group("letter", ("A", "B")), Group("number", ("1",)))
     return Model("m", board(*rows.split("/")), tuple(known[name] for name in names), groups)
@@ -95,14 +95,14 @@ def test_turning_over_equals_brute_force(model: Model) -> None:
     assert {shapes(own.model): own.changes for own in found.repairs} == expected
     fewest = repairs(model, RepairLimits(turn=1, exchange=0, swap=0)).repairs
     assert fewest == [own for own in found.repairs if own.changes <= 1]
-    # An exchange for the mirror image is the same repair, and is told once.
+    # Exchanging a piece for its mirror image is the same repair, and is reported once.
     both = repairs(model, RepairLimits(exchange=1, swap=0)).repairs
     assert [own for own in both if own.words.startswith("turn")] == found.repairs
-    told = [shapes(own.model) for own in both]
-    assert len(set(told)) == len(told)
+    reported = [shapes(own.model) for own in both]
+    assert len(set(reported)) == len(reported)
 
 
-def test_all_kinds_stand_in_one_rank() -> None:
+def test_repairs_of_all_kinds_are_ranked_together() -> None:
     found = repairs(made("L4", "S4", "I3", "L3"))
     assert found.before == (2, 2, 0, 0, 20, 120)
     assert [(own.changes, own.words, own.totals.total) for own in found.repairs] == [
@@ -111,7 +111,7 @@ def test_all_kinds_stand_in_one_rank() -> None:
         (1, "exchange L4 for I4", 56),
     ]
     assert found.sentences == [
-        "no piece of small becomes another one when it is turned over",
+        "turning over a piece of small permanently changes nothing",
         "at most 2 pieces exchanged, 10 sets: 1 way gives a solution to every instance",
         "1 swap of two labels: 2 ways give a solution to every instance",
     ]
@@ -119,7 +119,7 @@ def test_all_kinds_stand_in_one_rank() -> None:
         check(own)
 
 
-def test_where_there_is_none_that_is_said() -> None:
+def test_sentences_explain_why_there_is_no_repair() -> None:
     found = repairs(made("O4", "T4", "I3", "L3"), RepairLimits(exchange=1, swap=1))
     assert found.repairs == []
     assert found.sentences[1:] == [
@@ -151,7 +151,7 @@ def test_where_there_is_none_that_is_said() -> None:
 
 
 @pytest.mark.slow
-def test_one_piece_mends_drays_calendar() -> None:
+def test_exchanging_one_piece_repairs_dray() -> None:
     found = repairs(shipped_model("dray"), RepairLimits(exchange=1))
     assert found.before[:2] == (19, 19)
     best = found.repairs[0]

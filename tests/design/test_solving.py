@@ -1,4 +1,4 @@
-"""The sets that solve every date, found by dropping the others: against all counts of all sets."""
+"""The sets that solve every date, found by elimination, against the counts of all sets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 
 
 def made(one_sided: bool = False) -> Small:
-    """A board of sixteen dates whose sets have each piece once."""
+    """Return a board of sixteen dates and a family whose sets have each piece at most once."""
     own = small().board
     choices = [choice("2:tetrominoes", None, one_sided), choice("2:trominoes", None, one_sided)]
     return Small(own, family(own, choices))
@@ -34,7 +34,7 @@ def counts(given: Small, number: int) -> Any:
 
 @pytest.mark.parametrize("given", [made(), made(one_sided=True)])
 @pytest.mark.parametrize(("noted", "budget"), [(0, module.BUDGET), (module.NOTED, 1)])
-def test_each_date_drops_those_that_fail_it(
+def test_each_date_drops_the_sets_that_do_not_solve_it(
     given: Small, noted: int, budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "NOTED", noted)
@@ -53,7 +53,7 @@ def test_each_date_drops_those_that_fail_it(
 
 
 @pytest.mark.parametrize("few", [0, 5, 1000])
-def test_what_is_found_does_not_depend_on_how_many_are_counted(few: int) -> None:
+def test_solving_sets_do_not_depend_on_how_many_are_counted_alone(few: int) -> None:
     given = made()
     reported: list[RemainingSets] = []
     found = find_solving_sets(given.board, given.family, reported.append, few=few)
@@ -94,7 +94,7 @@ def test_many_remaining_sets_are_counted_at_once(monkeypatch: pytest.MonkeyPatch
     assert find_solving_sets(given.board, given.family, few=len(given.family)) == alone
 
 
-def test_the_sweep_over_all_sets_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solving_sets_agree_with_the_sweep_over_all_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SAMPLE", 4)
     given = slow()
     found = find_solving_sets(given.board, given.family, few=0)
@@ -108,7 +108,7 @@ def test_the_sweep_over_all_sets_says_the_same(monkeypatch: pytest.MonkeyPatch) 
     assert [row[2:] for row in found.solving] == [judged[number] for number in every]
 
 
-def test_where_no_set_is_left_that_is_all() -> None:
+def test_search_ends_when_no_set_remains() -> None:
     board = small().board
     choices = [choice("2:tetrominoes"), choice("2:trominoes")]
     found = find_solving_sets(board, family(board, choices, unused=["I4"]), few=0)
@@ -116,7 +116,7 @@ def test_where_no_set_is_left_that_is_all() -> None:
     assert found.dates[-1].sets == 0 < len(found.dates) < 16
 
 
-def test_what_is_refused() -> None:
+def test_unsuitable_and_too_large_families_are_refused() -> None:
     given = small()
     with pytest.raises(InputError, match="needs sets with each piece at most once"):
         find_solving_sets(*given)
@@ -141,7 +141,7 @@ def _bounded(sets: Family, **bounds: object) -> None:
         module._refuse(sets)
 
 
-def test_it_can_be_stopped() -> None:
+def test_search_can_be_stopped() -> None:
     given = slow()
 
     def stop() -> None:

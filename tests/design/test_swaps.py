@@ -1,4 +1,4 @@
-"""Swapped labels: the counts for any open cells, and the fewest swaps, tried one by one and by
+"""Swapped labels: the counts for any open cells, and the fewest swaps, found by a search and by
 CP-SAT, against brute force."""
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ ONE = Model("one", board("A B C ."), (piece("I", "###"),), (Group("a", ("A", "B"
 
 
 def of_small(number: int) -> Model:
-    """The board of sixteen dates with one of its sets of pieces."""
+    """Return the board of sixteen dates with one of its sets of pieces."""
     return small().family.model(small().board, number)
 
 
 def counted(model: Model, cells: tuple[str, ...]) -> int:
-    """The solutions that leave the cells of these labels open, by another engine than Labels'."""
+    """Return the number of solutions that leave the cells of these labels open, by `dancing`."""
     groups = tuple(Group(f"g{k}", (label,)) for k, label in enumerate(cells))
     return Puzzle(model._replace(groups=groups)).count(" ".join(cells), engine="dancing")
 
 
 @pytest.mark.parametrize("model", [ONE, THREE, FOUR, of_small(3)], ids=lambda m: m.name)
-def test_any_cells_may_stay_open(model: Model) -> None:
+def test_solutions_are_counted_for_any_open_cells(model: Model) -> None:
     labels = LabelCells(model)
     axes = range(len(model.groups))
     expected = np.zeros_like(labels.solutions)
@@ -58,7 +58,7 @@ def test_any_cells_may_stay_open(model: Model) -> None:
 
 
 def after(size: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    """Where the labels are after these swaps."""
+    """Return the cells of the labels after these swaps."""
     cells = list(range(size))
     for one, other in pairs:
         cells[one], cells[other] = cells[other], cells[one]
@@ -66,7 +66,7 @@ def after(size: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...]:
 
 
 def arrangements(size: int, swaps: int) -> Iterator[tuple[int, ...]]:
-    """Where the labels can be after so many swaps, some of them several times."""
+    """Yield the cells of the labels after every sequence of `swaps` swaps, with repetition."""
     pairs = list(combinations(range(size), 2))
     return (after(size, chosen) for chosen in product(pairs, repeat=swaps))
 
@@ -75,7 +75,7 @@ def arrangements(size: int, swaps: int) -> Iterator[tuple[int, ...]]:
     "number",
     [pytest.param(k, marks=[pytest.mark.slow] * bool(k % 3)) for k in range(len(small().family))],
 )
-def test_all_ways_of_the_fewest_swaps_and_the_puzzles_that_come_out(number: int) -> None:
+def test_fewest_swaps_finds_all_layouts_that_solve_every_date(number: int) -> None:
     labels = LabelCells(of_small(number))
     dates = list(product(*[axis.tolist() for axis in labels.axes]))
     counts = labels.solutions.tolist()
@@ -103,7 +103,7 @@ def test_all_ways_of_the_fewest_swaps_and_the_puzzles_that_come_out(number: int)
 
 
 def brute_force(labels: LabelCells) -> int | None:
-    """The fewest swaps: all that one swap leads to, then two, until every date has a solution."""
+    """Return the fewest swaps after which every date has a solution, by breadth-first search."""
     start = [0] * len(labels.names)
     for group, axis in enumerate(labels.axes):
         for label in axis.tolist():
@@ -137,7 +137,7 @@ SPREAD = Model(
 
 
 def with_random_counts(seed: int) -> LabelCells:
-    """Labels of three groups, with any counts."""
+    """Return labels of three groups with random counts."""
     random = Random(seed)
     labels = LabelCells(SPREAD)
     labels.solutions[:] = 0
@@ -149,8 +149,8 @@ def with_random_counts(seed: int) -> LabelCells:
     return labels
 
 
-def agrees(labels: LabelCells) -> int | None:
-    """The fewest swaps, where CP-SAT, brute force and, up to three, the search say the same."""
+def agreed_fewest(labels: LabelCells) -> int | None:
+    """Return the fewest swaps, on which CP-SAT, brute force and, up to three, the search agree."""
     found = fewest(labels)
     assert found.least == brute_force(labels)
     ways = fewest_swaps(labels, 3, every=True)
@@ -166,12 +166,12 @@ def agrees(labels: LabelCells) -> int | None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("step", [2, pytest.param(1, marks=pytest.mark.slow)])
-def test_the_fewest_swaps(step: int) -> None:
+def test_cp_sat_and_search_agree_with_brute_force(step: int) -> None:
     pytest.importorskip("ortools")
     made = small()
     models = [made.family.model(made.board, number) for number in range(0, len(made.family), step)]
-    found = {agrees(LabelCells(model)) for model in models}
+    found = {agreed_fewest(LabelCells(model)) for model in models}
     assert None in found and len(found) > 2
-    found = {agrees(with_random_counts(seed)) for seed in range(39, -1, -step)}
+    found = {agreed_fewest(with_random_counts(seed)) for seed in range(39, -1, -step)}
     assert found >= {None, 0, 1, 2}
-    assert agrees(LabelCells(ONE)) is None
+    assert agreed_fewest(LabelCells(ONE)) is None

@@ -1,4 +1,4 @@
-"""The sweep over all sets at once, against the counts of each set's own puzzle."""
+"""The sweep over all sets at once, against the counts of each set's puzzle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 
 
 def whole(search: FamilySweep) -> list[tuple[int, ...]]:
-    """The tally of all units, set by set."""
+    """Return the rows of all sets, from the tallies of all units together."""
     total = Tally.empty(len(search.family))
     for unit in search.units:
         total.add(search.run(unit))
@@ -34,7 +34,7 @@ def whole(search: FamilySweep) -> list[tuple[int, ...]]:
 
 
 def swept(model: Model, sets: Family, cut: int | None = None) -> list[tuple[int, ...]]:
-    """The tally of all units, of which some sets have the counts of their own puzzles."""
+    """Return the rows of all sets; assert that up to 40 of them agree with their puzzles."""
     found = whole(FamilySweep(model, sets, cut))
     assert len(found) == len(sets)
     for number in range(0, len(found), 1 + len(found) // 40):
@@ -44,12 +44,12 @@ def swept(model: Model, sets: Family, cut: int | None = None) -> list[tuple[int,
 
 @settings(max_examples=15)
 @given(smalls(), st.floats(0, 1))
-def test_random_families(made: Small, where: float) -> None:
+def test_random_families_have_the_counts_of_their_puzzles(made: Small, where: float) -> None:
     swept(*made, round(where * FamilySweep(*made).cuts[-1]))
 
 
-def test_keys_of_two_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a family that needs them, and of one that does not."""
+def test_keys_of_two_words_give_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One family needs such keys; for the other, the limit is lowered."""
     model = Model("x", blank(5, 4), ())
     choices = [choice(text, one_sided=True) for text in ("2:hexominoes", "2:tetrominoes")]
     sets = family(model, choices)
@@ -64,7 +64,7 @@ def test_keys_of_two_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("make", [small, slow])
-def test_every_cut(make: Callable[[], Small]) -> None:
+def test_counts_do_not_depend_on_the_cut(make: Callable[[], Small]) -> None:
     made = make()
     expected = swept(*made)
     assert len({*expected}) > 5
@@ -72,7 +72,7 @@ def test_every_cut(make: Callable[[], Small]) -> None:
         assert whole(FamilySweep(*made, cut)) == expected
 
 
-def test_units_in_any_order() -> None:
+def test_units_can_be_counted_in_any_order() -> None:
     made = slow()
     search = FamilySweep(*made)
     found = [rows(search.run(unit)) for unit in search.units]
@@ -82,7 +82,7 @@ def test_units_in_any_order() -> None:
     assert [again[number] for number in range(len(found))] == found
 
 
-def test_boards_and_pieces_of_other_kinds() -> None:
+def test_repeated_disconnected_and_one_sided_pieces_are_counted() -> None:
     made = Small(Model("x", blank(5, 4), ()), family(Model("x", blank(5, 4), ()), [
         choice("5:tetrominoes")], repeat=True))  # fmt: skip
     assert [unit.name for unit in FamilySweep(*made).units] == ["all"]
@@ -116,10 +116,10 @@ def test_sets_of_the_8x7_board_have_the_counts_of_their_puzzles() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "one_sided", "unsolved", "total"),
-    # docs/puzzles.md
+    # docs/atlas.md and docs/performance.md
     [("dray", True, 19, 85_637), ("weekday-8x7", False, 0, 4_937_780)],
 )
-def test_shipped_puzzles_have_their_rows(
+def test_rows_of_shipped_puzzles_have_the_published_counts(
     name: str, one_sided: bool, unsolved: int, total: int
 ) -> None:
     board = cp.load(name, kind="puzzle").model
@@ -133,7 +133,7 @@ def test_shipped_puzzles_have_their_rows(
     assert tuple(int(column[number]) for column in found) == tallied(board, sets, number)
 
 
-def test_a_sweep_can_be_stopped_and_goes_on() -> None:
+def test_a_sweep_can_be_used_after_it_was_stopped() -> None:
     search = FamilySweep(*slow())
     expected = rows(search.run(search.units[0]))
     times = 0
@@ -152,7 +152,7 @@ def test_a_sweep_can_be_stopped_and_goes_on() -> None:
 
 @pytest.mark.long
 def test_65536_instances_do_not_wrap() -> None:
-    """In 16 bits, 65,536 instances without a solution would be none at all."""
+    """As a 16-bit number, 65,536 instances without a solution would be 0."""
     groups = [Group(name, tuple(f"{name}{k}" for k in range(4))) for name in "abcdefgh"]
     labels = [label for group in groups for label in group.labels]
     lines = [" ".join(labels[at : at + 8]) for at in range(0, len(labels), 8)]
@@ -166,8 +166,8 @@ def test_65536_instances_do_not_wrap() -> None:
     assert found[number] == (none, none, once, counts.min(), counts.max(), counts.sum())
 
 
-def test_what_does_not_fit_is_refused() -> None:
-    # 13 by 13 would do for dominoes alone; here it is 8 by 8 with single cells.
+def test_too_large_families_and_solid_boards_are_refused() -> None:
+    # Dominoes alone exceed 32 bits only on a larger board; with single cells, 8x7 is enough.
     board = Model("8x7", blank(8, 7), ())
     sets = family(board, [PieceChoice(28, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
     assert len(sets) == 1

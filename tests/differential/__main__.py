@@ -1,12 +1,12 @@
-"""Asks what callers can ask, of random puzzles, covers and nonograms, and compares with definitions
-that share no code with calpuzzle. `docs/testing.md` says what is asked.
+"""Compare answers about random puzzles, covers and nonograms with definitions in plain Python that
+share no code with calpuzzle. See docs/testing.md.
 
   ./scripts/differential --cases 200000 --seed 1 --jobs 2
-  ./scripts/differential --seed 1 --case 4711       # one case again, with all that differs
+  ./scripts/differential --seed 1 --case 4711       # repeat one case and print its differences
 
-Tallies are kept in build/differential, so that a run that was stopped goes on where it was, and
-one of more cases goes on from one of fewer, as long as no source has changed. Exit code 1 where
-something differs, or a pair of features that can be combined was not.
+Results are stored in build/differential. A run that was stopped continues, and a run with more
+cases reuses those of a shorter one, unless a source file has changed. The exit code is 1 if an
+answer differs, or if a possible pair of features did not occur.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from differential.compared import COUNTED, calls_counted
 from differential.suite import KINDS, Tally, tried
 
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "differential"
-PART = 500  # cases that a process tries at a time
-SHOWN = 40  # cases that differ
-ROWS = 12  # pairs that are listed, of each kind
+PART = 500  # cases in a task of a process
+SHOWN = 40  # differing cases in the report
+ROWS = 12  # missing pairs of each kind in the report
 
 
 def tally_of(seed: int, numbers: Iterable[int]) -> Tally:
-    """Try the cases of these numbers."""
+    """Return the tally of the cases with these numbers."""
     os.environ["CALPUZZLE_CACHE"] = ""
     gc.set_threshold(50_000)
     tally = Tally()
@@ -49,7 +49,7 @@ def _part(seed: int, start: int, end: int) -> Tally:
 
 
 def _digest() -> str:
-    """Say what answers and what asks: tallies of other sources are not gone on from."""
+    """Return a hash of the sources of calpuzzle and this suite; other tallies are not reused."""
     found = hashlib.sha256()
     for folder in (Path(__file__).parent, Path(calpuzzle.__file__).parent):
         for path in sorted(folder.rglob("*.py")) + sorted(folder.rglob("*.so")):
@@ -57,20 +57,20 @@ def _digest() -> str:
     return found.hexdigest()[:8]
 
 
-def _kept(path: Path) -> Iterator[tuple[int, int, Tally]]:
-    """Yield the parts that were tried, and what they came to."""
+def _stored_parts(path: Path) -> Iterator[tuple[int, int, Tally]]:
+    """Yield the finished parts: the first case, the end and the tally of each."""
     with suppress(FileNotFoundError, EOFError), path.open("rb") as stream:
         while True:
             yield pickle.load(stream)
 
 
 def run(seed: int, cases: int, jobs: int) -> Tally:
-    """Try so many cases, those of earlier runs left out, and keep what each part came to."""
+    """Return the tally of the first `cases` cases; store the tally of each part for later runs."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     path = FOLDER / f"seed-{seed}-{_digest()}.pickle"
     tally, done = Tally(), 0
     ends = {start: min(start + PART, cases) for start in range(0, cases, PART)}
-    for start, end, own in _kept(path):
+    for start, end, own in _stored_parts(path):
         if ends.get(start) == end:
             del ends[start]
             done += end - start
@@ -96,7 +96,7 @@ def run(seed: int, cases: int, jobs: int) -> Tally:
 
 
 def report(seed: int, tally: Tally) -> Iterator[str]:
-    """Yield what a run came to: cases by kind, pairs, ways to an answer, differences."""
+    """Yield the lines of the report: cases by kind, pairs, called functions, differences."""
     yield f"{'kind':10} {'cases':>9} {'solvable':>9} {'too large':>9}"
     for kind in KINDS:
         cases, large = tally.times[kind,], tally.times[kind, "too large"]
@@ -119,7 +119,7 @@ def report(seed: int, tally: Tally) -> Iterator[str]:
 
 
 def _pairs(kind: str, tally: Tally) -> Iterator[str]:
-    """Yield how many pairs there are, and with which other one each feature was combined least."""
+    """Yield the number of pairs, and for each feature the one it was combined with least often."""
     own, missing = KINDS[kind], tally.missing(kind)
     number = len(own.features)
     yield f"{kind}: {len(own.pairs):,} pairs of {number} features, {len(missing)} missing"
@@ -134,7 +134,7 @@ def _pairs(kind: str, tally: Tally) -> Iterator[str]:
 
 
 def write_pairs(path: Path, tally: Tally) -> None:
-    """Write how often each pair of features was combined, or why it cannot be."""
+    """Write how often each pair of features was combined, or why this is impossible."""
     with path.open("w", encoding="utf-8") as stream:
         stream.write("kind,feature,other,cases,why not\n")
         for kind, own in KINDS.items():
@@ -144,7 +144,7 @@ def write_pairs(path: Path, tally: Tally) -> None:
 
 
 def again(seed: int, number: int) -> int:
-    """Try one case and print it, and all that differs."""
+    """Run one case, print it and its differences, and return the exit code."""
     os.environ["CALPUZZLE_CACHE"] = ""
     found = tried(seed, number)
     print(f"{found.kind}: {', '.join(sorted(found.features))}")
@@ -156,7 +156,7 @@ def again(seed: int, number: int) -> int:
 
 
 def main() -> int:
-    """Read the command line and run."""
+    """Run the program and return its exit code."""
     parser = argparse.ArgumentParser(
         prog="scripts/differential",
         description=__doc__,

@@ -14,8 +14,8 @@ from calpuzzle.base.errors import CannotDoError
 from differential.model_case import Dated, ModelCase
 from differential.model_features import NO_DIAGRAM, features_of
 
-FEW = 20  # of which a challenge is asked for where there is no diagram
-STEPS = 20_000  # of the search for what meets the demands of a cause
+FEW = 20  # solutions of a date for which a challenge is tested if there is no diagram
+STEPS = 20_000  # of the search for placements that meet demands
 
 # --- remaining solutions
 
@@ -23,22 +23,22 @@ STEPS = 20_000  # of the search for what meets the demands of a cause
 def remaining(case: ModelCase) -> None:
     date, placed = case.asked
     found = case.puzzle.remaining(date, placed)
-    _check_left(case, found, case.found)
+    _check_remaining(case, found, case.found)
     try:
         diagram = case.puzzle.diagram(memory=case.memory)
     except CannotDoError:
         return
     never = case.rng.sample(range(len(case.known.placements)), min(2, len(case.known.placements)))
-    rest = {own for own in case.found if not set(never) & set(own[1])}
+    completions = {own for own in case.found if not set(never) & set(own[1])}
     fixed = case.fixed(case.date, case.placed)
     own = diagram.remaining(fixed, case.options(never))
-    _check_left(case, own, rest)
+    _check_remaining(case, own, completions)
     case.same("completions", diagram.completions(fixed), len(case.found))
-    if rest:
-        case.same("entropy", own.entropy(), math.log2(len(rest)))
+    if completions:
+        case.same("entropy", own.entropy(), math.log2(len(completions)))
 
 
-def _check_left(case: ModelCase, found: Any, expected: set[Dated]) -> None:
+def _check_remaining(case: ModelCase, found: Any, expected: set[Dated]) -> None:
     names = [group.name for group in case.model.groups]
 
     def words(dated: Dated) -> list[int | tuple[str, str]]:
@@ -61,7 +61,7 @@ def challenge(case: ModelCase) -> None:
     if case.date is None or not case.known.counts[case.date]:
         return
     if NO_DIAGRAM & features_of(case.model) and case.known.counts[case.date] > FEW:
-        return  # each step of which is a search
+        return  # each step would be a search
     most = sum(own.most for own in case.known.kinds)
     pieces = case.rng.randint(1, most - 1) if most > 1 and case.rng.random() < 0.7 else None
     date = case.date_written()
@@ -69,16 +69,16 @@ def challenge(case: ModelCase) -> None:
     if found is None:
         return
     placed = case.dated((*found.placed, *case.fixed(case.date)))[1]
-    rest = case.dated((*found.remaining, *case.fixed(case.date)))[1]
+    completions = case.dated((*found.remaining, *case.fixed(case.date)))[1]
     case.same(
         "solutions of a challenge",
         case.known.solutions(case.date, placed),
-        [tuple(sorted(placed + rest))],
+        [tuple(sorted(placed + completions))],
     )
     case.same("pieces of a challenge", len(placed), len(placed) if pieces is None else pieces)
 
 
-# --- why there is none
+# --- why a date has no solution
 
 
 def cause(case: ModelCase) -> None:
@@ -100,9 +100,9 @@ def cause(case: ModelCase) -> None:
     ]
     case.same("demands", len(demands), len(found.demands))
     try:
-        case.same("the cause is met", _met(case, demands), False)
+        case.same("the cause is met", _is_met(case, demands), False)
         for own in demands:
-            case.same("a demand to spare", _met(case, [k for k in demands if k != own]), True)
+            case.same("a demand to spare", _is_met(case, [k for k in demands if k != own]), True)
         if found.is_smallest and len(demands) > 1 and len(case.known.bit) < 9:
             _check_smallest(case, len(demands))
     except definition.TooLargeError:
@@ -110,7 +110,7 @@ def cause(case: ModelCase) -> None:
 
 
 def _check_smallest(case: ModelCase, number: int) -> None:
-    """Compare with all sets of demands of the date that are smaller."""
+    """Check that no smaller set of demands of the date is a cause."""
     assert case.date is not None
     opened = case.known.open_cells[case.date]
     must = [c for c, b in case.known.bit.items() if not b & case.known.optional and c not in opened]
@@ -121,12 +121,12 @@ def _check_smallest(case: ModelCase, number: int) -> None:
         *(("needed", own.names[0]) for own in case.known.kinds if own.least),
     ]
     if math.comb(len(every), number - 1) < 2_000:
-        smaller = [own for own in combinations(every, number - 1) if not _met(case, own)]
+        smaller = [own for own in combinations(every, number - 1) if not _is_met(case, own)]
         case.same("a smaller cause", smaller, [])
 
 
-def _met(case: ModelCase, demands: Sequence[tuple[str, Any]]) -> bool:
-    """Whether some placements that share no cell meet demands."""
+def _is_met(case: ModelCase, demands: Sequence[tuple[str, Any]]) -> bool:
+    """Return whether some placements that do not overlap meet all demands."""
     known, steps = case.known, STEPS
     cover = known.mask(cell for what, cell in demands if what == "covered")
     blocked = known.mask(cell for what, cell in demands if what == "open")

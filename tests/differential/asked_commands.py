@@ -1,4 +1,4 @@
-"""The same questions on the command line, which reads files and prints texts."""
+"""The same questions to the command line, which reads files and prints text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from differential.compared import Case
 from differential.model_case import ModelCase
 from differential.written import TYPED, place
 
-SHOWN = 60  # solutions that are printed; of more, one
+SHOWN = 60  # if there are more solutions, only some are printed
 FORMATS = ("toml", "dpf", "geo", "doodle", "xmpuzzle", "dlx")
 
 
@@ -88,7 +88,7 @@ def _solve(case: ModelCase, path: Path) -> None:
     if form == "json":
         case.same("total", done.data["total"], len(case.found))
     if path.suffix == ".xmpuzzle":
-        return  # which has its cells in other places
+        return  # its cells have other coordinates
     found = done.data["solutions"] if form == "json" else map(json.loads, done.out.splitlines())
     got = Counter(json.dumps(own, sort_keys=True) for own in found)
     if len(case.found) > SHOWN:
@@ -102,7 +102,7 @@ def _solve(case: ModelCase, path: Path) -> None:
 
 
 def _record(case: ModelCase, date: int, solution: tuple[int, ...]) -> str:
-    """A solution as JSON; with the open labels where no date was asked for."""
+    """Return a solution as JSON; with the cells of its labels if the question is for all dates."""
     own: dict[str, Any] = {
         name: [list(cell) for cell in cells] for name, cells in case.known.named(solution).items()
     }
@@ -167,7 +167,7 @@ def command_check(case: Case) -> None:
 
 
 def command_hint(case: ModelCase) -> None:
-    """Level 5, by the rules of docs/hints.md."""
+    """Compare a hint of level 5 with the rules of docs/hints.md."""
     path = path_of(case)
     known = case.known
     if path is None or path.suffix == ".xmpuzzle" or case.total > SHOWN:
@@ -199,20 +199,20 @@ def command_hint(case: ModelCase) -> None:
     expected = plain.said(puzzle, date, placements)
     found = done.data
     case.same("takes back", found["back"], expected.take_back is not None)
-    told = expected.placement
+    hinted = expected.placement
     if expected.take_back is not None:
-        told = placements[expected.take_back]
+        hinted = placements[expected.take_back]
     got = None
     if found["placement"] is not None:
         (number,) = case.puzzle.placed(found["placement"])
         index = case.placement_of[number]
         assert isinstance(index, int)
         got = known.placements[index].kind, known.placements[index].cells
-    case.same(f"hint ({expected.status})", got, told and tuple(told))
+    case.same(f"hint ({expected.status})", got, hinted and tuple(hinted))
 
 
 def _plain(case: ModelCase) -> plain.Puzzle:
-    """The puzzle as the plain rules take it."""
+    """Return the puzzle in the form that the plain rules read."""
     model, known, lattice = case.model, case.known, case.model.lattice.name
     cells = sorted(known.bit)
     data: dict[str, Any] = {
@@ -239,7 +239,7 @@ def _plain(case: ModelCase) -> plain.Puzzle:
         wide = 2 if lattice == "hexagons" else 1
         places = [place(c, lattice) for c in cells]
         left = min(x for _, _, x in places)
-        left -= left % 2 if wide == 1 else 0  # triangles stand as in a puzzle file
+        left -= left % 2 if wide == 1 else 0  # so that triangles point as in a puzzle file
         data["spots"] = [(z, y, (x - left) // wide) for z, y, x in places]
     elif lattice not in TYPED:
         data["spots"] = cells
@@ -252,7 +252,7 @@ def _plain(case: ModelCase) -> plain.Puzzle:
 
 
 def command_convert(case: Case) -> None:
-    """Into another format, and back into what is counted."""
+    """Convert to another format, and count the solutions of the converted file."""
     path = path_of(case)
     if path is None or isinstance(case, GridCase):
         if path is not None and isinstance(case, GridCase):
@@ -313,7 +313,7 @@ def command_hint_grid(case: GridCase) -> None:
 
 
 def cached(case: ModelCase) -> None:
-    """Counts and lists from a diagram that is kept on the disk."""
+    """Count and list with a diagram that is stored on disk."""
     path = path_of(case)
     if path is None or not can_be_asked(case):
         return

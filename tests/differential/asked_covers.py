@@ -1,4 +1,4 @@
-"""Questions about an exact cover problem, asked of `Cover` and answered by the definition."""
+"""Questions about an exact cover problem: answers of `Cover`, compared with the definition."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from calpuzzle.results.cover_solutions import CoverSearch
 from differential.compared import ENGINES, Case
 from differential.cover_definition import CoverDefinition, Problem
 
-LISTED = 500  # solutions; of more, only the number is asked for
-PLAIN = 150  # solutions of which the plain twin gives the order
+LISTED = 500  # if there are more solutions, they are only counted
+PLAIN = 150  # if there are more solutions, their order is not compared
 
 
 class CoverCase(Case):
-    """A problem, and what answers questions about it."""
+    """A problem, its Cover and its definition."""
 
     def __init__(self, rng: Random, contexts: set[str], problem: Problem) -> None:
         super().__init__(rng, contexts)
@@ -36,7 +36,7 @@ class CoverCase(Case):
         self.cover = self.made()
 
     def made(self) -> cp.Cover:
-        """Return the problem as the product takes it."""
+        """Return the problem as a new Cover."""
         own = self.problem
         exact = self.rng.random() < 0.5
         return cp.Cover(
@@ -50,12 +50,12 @@ class CoverCase(Case):
 
     @cached_property
     def is_matrix(self) -> bool:
-        """Whether a matrix of 0 and 1 says it all."""
+        """Whether a matrix of 0 and 1 represents the problem."""
         own = self.problem
         return not own.colours and all(own.bound(item) == (1, 1) for item in own.primary)
 
     def text(self) -> str:
-        """Return the problem in Knuth's format; items get names, in their order."""
+        """Return the problem in Knuth's format, with items named n0, n1 and so on."""
         own = self.problem
         items = (*own.primary, *own.secondary)
         name = {item: f"n{k}" for k, item in enumerate(items)}
@@ -80,7 +80,7 @@ class CoverCase(Case):
         return "\n".join(lines) + "\n"
 
     def matrix(self) -> list[list[int]]:
-        """Return the problem as rows of 0 and 1, a column an item."""
+        """Return the problem as rows of 0 and 1, with one column for each item."""
         items = (*self.problem.primary, *self.problem.secondary)
         return [[int(item in row) for item in items] for row in self.problem.options]
 
@@ -98,7 +98,7 @@ def solved(case: CoverCase) -> None:
 
 
 def in_order(case: CoverCase) -> None:
-    """The solutions come in the order of dancing cells, unless another engine was sooner."""
+    """Compare the order with that of dancing cells, which are used unless limits are lowered."""
     if case.number > PLAIN or "limits lowered" in case.contexts:
         return
     twin = Twin(case.cover)
@@ -106,7 +106,7 @@ def in_order(case: CoverCase) -> None:
 
 
 def chosen(case: CoverCase) -> None:
-    """What the command line prints of it."""
+    """Check the solutions object that the command line prints."""
     found = cp.Solutions("drawn", CoverSearch(case.made()))
     every = [own.options for own in found]
     case.same("choices", Counter(every), Counter(case.known.solutions))
@@ -122,7 +122,7 @@ def chosen(case: CoverCase) -> None:
 
 
 def read(case: CoverCase) -> None:
-    """The same from a text, from a matrix, and out of a pickle."""
+    """Count the problem again from a text, a pickle and a matrix."""
     if case.problem.primary or case.problem.secondary:
         text = cp.loads(case.text(), "dlx")
         case.same("count of a text", text.count(), case.number)
@@ -149,7 +149,7 @@ def engines_agree(case: CoverCase) -> None:
 
 
 def by_axes(case: CoverCase) -> None:
-    """The numbers of solutions by the options of the axes."""
+    """Compare the counts for every choice of options of the axes."""
     if not case.problem.axes or not case.few:
         return
     found = planning.counts(case.made())

@@ -1,4 +1,4 @@
-"""Random nonograms, and questions about them, asked of `Nonogram` and answered by plain lines."""
+"""Random nonograms, and questions that compare `Nonogram` with conformance.plain_lines."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.proof import NotProvedError
 from differential.compared import Case
 
-LISTED = 400  # solutions
-SEVERAL = (("black", "#000000", "k"), ("red", "#d02020", "r"), ("blue", "#0000ff", "b"))
-PALETTE = (WHITE, *(Colour(*own) for own in SEVERAL))
+LISTED = 400  # nonograms with more solutions are not used
+COLOURS = (("black", "#000000", "k"), ("red", "#d02020", "r"), ("blue", "#0000ff", "b"))
+PALETTE = (WHITE, *(Colour(*own) for own in COLOURS))
 
 
 def _lines(clues: Clues) -> list[tuple[tuple[int, int], ...]]:
     return [*clues.rows, *clues.columns]
 
 
-def _touching(clues: Clues) -> bool:
-    """Whether blocks of two colours may touch in a line."""
+def _has_blocks_of_two_colours(clues: Clues) -> bool:
+    """Return whether a line has two consecutive blocks of different colours."""
     return any(a[1] != b[1] for own in _lines(clues) for a, b in pairwise(own))
 
 
 FEATURES: dict[str, Callable[[Clues], bool]] = {
     "one colour": lambda clues: clues.colours == 1,
     "several colours": lambda clues: clues.colours > 1,
-    "blocks of two colours": _touching,
+    "blocks of two colours": _has_blocks_of_two_colours,
     "given cells": lambda clues: clues.given is not None,
     "a goal": lambda clues: clues.goal is not None,
     "empty lines": lambda clues: () in _lines(clues),
@@ -49,11 +49,11 @@ FEATURES: dict[str, Callable[[Clues], bool]] = {
 
 
 def drawn_grid(rng: Random, wanted: Collection[str]) -> Clues:
-    """Return a nonogram that has these features, or most of them."""
+    """Return the random nonogram, out of up to 40, that has most of the wanted features."""
     goal = FEATURES.keys() & set(wanted)
     best: tuple[int, Clues] | None = None
     for _ in range(40):
-        clues = _drawn(rng, goal | {"many solutions"} & set(wanted))
+        clues = _random_clues(rng, goal | {"many solutions"} & set(wanted))
         met = sum(FEATURES[name](clues) for name in goal)
         if best is None or met > best[0]:
             best = met, clues
@@ -63,7 +63,7 @@ def drawn_grid(rng: Random, wanted: Collection[str]) -> Clues:
     return best[1]
 
 
-def _drawn(rng: Random, wanted: set[str]) -> Clues:
+def _random_clues(rng: Random, wanted: set[str]) -> Clues:
     sizes = (
         (1, rng.randint(1, 7)) if "one line" in wanted else (rng.randint(1, 5), rng.randint(1, 6))
     )
@@ -79,7 +79,7 @@ def _drawn(rng: Random, wanted: set[str]) -> Clues:
         )
 
     other = picture = grid()
-    if "many solutions" in wanted:  # a diagonal of two cells can be mirrored
+    if "many solutions" in wanted:  # two cells on a diagonal can be mirrored
         picture = tuple(
             tuple(c if min(y, x) > 1 else int(y == x < 2) for x, c in enumerate(row))
             for y, row in enumerate(picture)
@@ -102,7 +102,7 @@ def _drawn(rng: Random, wanted: set[str]) -> Clues:
 
 
 class GridCase(Case):
-    """A nonogram, what is filled in, and what answers questions about it."""
+    """A nonogram with some cells filled in, and the plain puzzle that it is compared with."""
 
     def __init__(self, rng: Random, contexts: set[str], clues: Clues) -> None:
         super().__init__(rng, contexts)
@@ -122,7 +122,7 @@ class GridCase(Case):
         return found
 
     def _placed(self) -> list[int]:
-        """Some cells of a solution, or of none."""
+        """Return a random part of a solution, or of a random grid."""
         rng, size = self.rng, self.plain.size
         source: Sequence[int] = [rng.randint(0, self.clues.colours) for _ in range(size)]
         if self.every and rng.random() < 0.8:
@@ -132,13 +132,13 @@ class GridCase(Case):
 
     @cached_property
     def found(self) -> list[NonogramSearch]:
-        """The solutions that agree with what is filled in."""
+        """Return the solutions that agree with the filled cells."""
         known = self.plain.known(self.cells)
         return [own for own in self.every if all(c in k for c, k in zip(own, known, strict=True))]
 
     @property
     def placed(self) -> Grid | str | None:
-        """What is filled in, as callers write it."""
+        """Return the filled cells in one of the forms that callers may pass."""
         width = self.clues.width
         rows = [self.cells[k : k + width] for k in range(0, len(self.cells), width)]
         if "pieces placed" not in self.contexts:
@@ -175,7 +175,7 @@ def listed(case: GridCase) -> None:
 
 
 def proved(case: GridCase) -> None:
-    """The solution of a nonogram that is proved to have one, or none."""
+    """Compare `Nonogram.prove`, which refuses nonograms with several solutions."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             found = case.nonogram.prove(os.path.join(folder, "drawn"))
@@ -188,7 +188,7 @@ def proved(case: GridCase) -> None:
 
 
 def fits(case: GridCase) -> None:
-    """Whole grids that are solutions, or nearly so."""
+    """Check a complete grid: a solution, often with one cell changed."""
     width, size = case.clues.width, case.plain.size
     own = list(case.rng.choice(case.every)) if case.every else [0] * size
     if case.rng.random() < 0.7:
@@ -219,7 +219,7 @@ def rate(case: GridCase) -> None:
 
 
 def steps(case: GridCase) -> None:
-    """Each step, by listing the fillings of all lines."""
+    """Compare each step with the shares computed from all fillings of all lines."""
     plain = case.plain
     known = plain.known([OPEN] * plain.size)
     found = case.nonogram.steps()
@@ -240,6 +240,7 @@ def steps(case: GridCase) -> None:
 
 
 def _shares(plain: plain_lines.Puzzle, known: plain_lines.Known) -> list[list[Fraction]] | None:
+    """Return the share of each colour in each cell, or None on a contradiction."""
     lines = [plain.agreeing(line, known) for line in range(len(plain.lines))]
     if not all(lines):
         return None

@@ -1,4 +1,4 @@
-"""Questions about a puzzle, asked of `Puzzle` and answered by the definition."""
+"""Questions that compare `Puzzle` with the brute-force Definition of its model."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from differential.compared import ENGINES
 from differential.model_case import LISTED, Dated, ModelCase
 from differential.model_features import NO_DIAGRAM, features_of
 
-FEW = 20  # solutions whose pieces are slid
+FEW = 20  # disassembly is skipped if there are more solutions
 SLIDE = {"squares", "hexagons", "triangles"}
-"""The lattices that have moves, where not all of them."""
+"""The lattices on which every puzzle must support disassembly."""
 
 # --- numbers and lists
 
@@ -50,7 +50,7 @@ def counts(case: ModelCase) -> None:
 
 
 def total(case: ModelCase) -> None:
-    """The Cover of the puzzle."""
+    """Count and solve the Cover of the puzzle."""
     cover = case.puzzle.cover
     case.same("count of the cover", cover.count(), case.total)
     if case.few:
@@ -69,7 +69,7 @@ def listed(case: ModelCase) -> None:
 
 
 def order(case: ModelCase) -> None:
-    """All ways to a solution by its number go by one order."""
+    """Check that slices, samples and solutions by number all use the order of iteration."""
     rng = case.rng
     found = case.solve()
     whole = [own.options for own in found]
@@ -94,7 +94,7 @@ def order(case: ModelCase) -> None:
 
 
 def _far(case: ModelCase) -> None:
-    """Solutions by large numbers are solutions, and the last number is that of the last one."""
+    """Check solutions with large numbers, and that there is none past the last number."""
     whole, huge = case.solve(), case.number > sys.maxsize
     most = case.number if huge else min(case.number, 2_000)
     numbers = sorted({0, case.rng.randrange(most), case.rng.randrange(most), most - 1})
@@ -112,7 +112,7 @@ def _far(case: ModelCase) -> None:
 
 
 def by_engines(case: ModelCase) -> None:
-    """What any engine says that does not refuse."""
+    """Compare a random engine, if it supports the puzzle."""
     name = case.rng.choice(ENGINES)
     engine, cover = engines.load(name), case.puzzle.lowered.cover
     if engine.unsupported_reason(cover) is not None:
@@ -130,7 +130,7 @@ def by_engines(case: ModelCase) -> None:
 
 
 def records(case: ModelCase) -> None:
-    """All solutions as JSON and as a table."""
+    """Check the lengths of the solutions as JSON and as a table."""
     data = json.loads(case.solve().to_json())
     case.same("records", (len(data["solutions"]), data["total"]), (len(case.found),) * 2)
     case.same("rows of the frame", len(case.solve().to_frame()), len(case.found))
@@ -141,7 +141,7 @@ def _first_listed(case: ModelCase) -> None:
 
 
 def grown(case: ModelCase) -> None:
-    """Grow the diagram, if there can be one."""
+    """Build the diagram, if the puzzle can have one, and check its total."""
     try:
         found = case.puzzle.diagram(memory=case.memory)
     except CannotDoError:
@@ -151,7 +151,7 @@ def grown(case: ModelCase) -> None:
 
 def arrays(case: ModelCase) -> None:
     try:
-        rows, starts = case.puzzle.solutions(jobs=case.rng.choice((1, 2)), memory=case.memory)
+        rows, starts = case.puzzle.solution_rows(jobs=case.rng.choice((1, 2)), memory=case.memory)
     except CannotDoError as error:
         why = NO_DIAGRAM & features_of(case.model) or case.memory
         why = why or "limits lowered" in case.contexts
@@ -197,7 +197,7 @@ def unique(case: ModelCase) -> None:
 
 
 def apart(case: ModelCase) -> None:
-    """The solutions whose pieces can be slid apart."""
+    """Compare the solutions whose pieces can be slid apart with `sliding_twin`."""
     if len(case.found) > FEW:
         return
     try:
@@ -249,8 +249,8 @@ def cheapest(case: ModelCase) -> None:
 
 
 def _near(case: ModelCase) -> tuple[Any, Callable[[Dated], int]]:
-    lying = case.rng.sample(range(len(case.known.placements)), min(4, len(case.known.placements)))
-    return Near(case.options(lying)), lambda own: len(set(own[1]) - set(lying))
+    target = case.rng.sample(range(len(case.known.placements)), min(4, len(case.known.placements)))
+    return Near(case.options(target)), lambda own: len(set(own[1]) - set(target))
 
 
 def _each(modulus: int, case: ModelCase) -> tuple[Any, Callable[[Dated], int]]:
@@ -261,7 +261,7 @@ def _each(modulus: int, case: ModelCase) -> tuple[Any, Callable[[Dated], int]]:
 
 
 def _falling(case: ModelCase, dated: Dated) -> int:
-    """How many pieces have nothing but open cells of the board below them."""
+    """Return how many pieces can fall, because all cells below them are uncovered."""
     own = case.known.named(dated[1]).values()
     covered = {cell for cells in own for cell in cells}
     opened = set(case.model.board.cells) - covered
@@ -270,7 +270,7 @@ def _falling(case: ModelCase, dated: Dated) -> int:
 
 
 def _flips(case: ModelCase, dated: Dated) -> int:
-    """How many pieces lie as no turn in the plane makes of their first side."""
+    """Return how many pieces are flipped: no turn of their first side gives their cells."""
     model = case.model
     colours = dict(zip(model.board.cells, model.board.colours, strict=False))
     over = 0
@@ -316,7 +316,7 @@ def difficulties(case: ModelCase) -> None:
     must = sum(case.known.bit.values()) & ~case.known.optional
     for k, (nodes, *_) in enumerate(found.tolist()):
         cells = case.known.mask(case.known.open_cells[k])
-        if must & ~cells or any(own.least for own in case.known.kinds):  # something is to be placed
+        if must & ~cells or any(own.least for own in case.known.kinds):  # a piece must be placed
             case.same(f"a difficulty on date {k}", nodes > 0, case.known.counts[k] > 0)
 
 
@@ -367,4 +367,4 @@ NUMBERS = (
 )
 LISTS = (listed, order, records, by_engines, unique, apart, cheapest, arrays)
 FIRST = {"diagram first": grown, "counted first": counts, "listed first": _first_listed}
-"""What is asked before anything else, by its context."""
+"""The question that each of these contexts puts first."""

@@ -1,4 +1,4 @@
-"""The command line, run in this process, in a separate folder, with its output captured."""
+"""Helpers that run the command line in this process, capture its output and write its files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NUMBERS = numbers()
 
 
 class Done(NamedTuple):
-    """The exit code of a command, and what it printed."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -32,23 +32,23 @@ class Done(NamedTuple):
 
     @property
     def data(self) -> Any:
-        """What it printed as JSON."""
+        """Return the standard output, parsed as JSON."""
         return json.loads(self.out)
 
 
 @cache
 def folder() -> Path:
-    """The folder of this process, which goes when the process ends."""
+    """Return the temporary folder of this process, which is deleted when the process ends."""
     made = tempfile.TemporaryDirectory(prefix="differential-")
-    _KEPT.append(made)
+    _FOLDERS.append(made)
     return Path(made.name)
 
 
-_KEPT: list[tempfile.TemporaryDirectory[str]] = []
+_FOLDERS: list[tempfile.TemporaryDirectory[str]] = []
 
 
 def run(*words: object) -> Done:
-    """Run a command."""
+    """Run a command and return its exit code and output."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         code = main([str(word) for word in words])
@@ -63,7 +63,7 @@ def new_file(ending: str, text: str | bytes = b"") -> Path:
 
 
 def path_of(case: Case) -> Path | None:
-    """Write the file of a case; None where no format can say it."""
+    """Write a case to a new file and return its path, or None if no format can express it."""
     if isinstance(case, CoverCase):
         own = case.problem
         return new_file("dlx", case.text()) if own.primary or own.secondary else None
@@ -81,7 +81,7 @@ def path_of(case: Case) -> Path | None:
 
 
 def words_of(case: ModelCase, path: Path) -> list[str]:
-    """The words that name a puzzle, a date and what is placed."""
+    """Return the arguments for a puzzle, a date and the placed pieces."""
     words = [str(path)]
     if case.date is None:
         words.append("any")
@@ -109,8 +109,8 @@ def memory_words(case: Case) -> list[str]:
 
 
 def can_be_asked(case: Case) -> bool:
-    """Whether the command line can say what is placed by cells: where these tell placements
-    apart."""
+    """Return whether the command line can express the placed pieces: their cells are ambiguous if
+    the puzzle has pairs of colours."""
     return isinstance(case, ModelCase) and not (case.placed and case.model.fits)
 
 

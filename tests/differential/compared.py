@@ -1,4 +1,5 @@
-"""The common part of all kinds of cases: comparison of answers, lowered limits, counted calls."""
+"""The base class of cases, which records wrong answers, and patches that lower limits and count
+calls."""
 
 from __future__ import annotations
 
@@ -52,8 +53,8 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "nonogram.turns.SLICE": (1, 20),
     "nonogram.turns.TURN": (1, 50),
 }
-"""Limits by which a way to an answer is chosen, with values for small puzzles. They change how long
-an answer takes, and nothing else."""
+"""Limits that select an algorithm, with values that small puzzles reach. They change the time, and
+for a Cover the order of its solutions, but no other answer."""
 
 COUNTED = (
     *(
@@ -91,27 +92,26 @@ COUNTED = (
     "planning.orbits.quotient_covers",
     "planning.execution.count_if_quick",
 )
-"""Functions that say which way an answer took."""
-
+"""Functions whose calls show which algorithms were used."""
 
 EXTRAS = {"cpsat": "ortools", "sat": "pysat"}
-"""The engines of other makers, and the modules that they need."""
+"""The engines that need third-party packages, and the modules that they import."""
 
 ENGINES = (
     *("backtrack", "dancing", "diagram", "frontier", "halves") * 5,
     "reference",
     *(name for name, module in EXTRAS.items() if find_spec(module)),
 )
-"""The engines that are asked by name, the slow ones less often."""
+"""Names of engines to choose from; slow engines are listed less often."""
 
-SECONDS = 5  # that a question may take
+SECONDS = 5  # time limit of a question
 
 SHOWN = ("model", "problem", "clues", "date", "placed", "memory", "cells")
-"""What of a case is printed."""
+"""The attributes of a case that are printed."""
 
 
 class Difference(NamedTuple):
-    """A question, what the product says, and what the definition says."""
+    """A question with a wrong answer, and the expected answer."""
 
     question: str
     got: str
@@ -119,8 +119,8 @@ class Difference(NamedTuple):
 
 
 class Case:
-    """Something that is asked about, by lots, in certain contexts: how many solutions it has in
-    all, and whether they are few enough to be listed."""
+    """A random puzzle, Cover or nonogram, and the contexts of the questions about it. `total` is
+    its number of solutions, and `few` says whether they can be listed."""
 
     total = 0
     few = True
@@ -131,24 +131,24 @@ class Case:
         self.compared = self.refused = 0
 
     def described(self) -> list[str]:
-        """Return the lines that say what is asked about."""
+        """Return the lines that describe the case in a report."""
         return [f"{name} = {value!r}" for name, value in self.__dict__.items() if name in SHOWN]
 
     def begin(self, first: Mapping[str, Callable[[Any], None]]) -> None:
-        """Ask the questions whose contexts say that they come first."""
+        """Ask the questions that the contexts of the case put first."""
         for context, question in first.items():
             if context in self.contexts:
                 self.ask(question)
 
     def same(self, question: str, got: object, expected: object) -> None:
-        """Note a difference if there is one."""
+        """Record a difference unless the answers are equal."""
         self.compared += 1
         if got != expected:
             self.differences.append(Difference(question, _short(got), _short(expected)))
 
     def ask(self, question: Callable[[Any], None]) -> None:
-        """Ask a question; an error is a difference, unless the memory is too little, or the
-        definition or the product takes too long."""
+        """Ask a question and record any error as a difference, except too little memory, and too
+        long a computation by the definition or by calpuzzle."""
         signal.signal(signal.SIGALRM, _give_up)
         signal.setitimer(signal.ITIMER_REAL, SECONDS)
         try:
@@ -180,8 +180,8 @@ def _short(value: object) -> str:
     return text if len(text) < 2_000 else f"{text[:2_000]} ..."
 
 
-def _found(path: str) -> tuple[Any, str]:
-    """Return the owner of a name, which begins below calpuzzle, and the name."""
+def _owner_of(path: str) -> tuple[Any, str]:
+    """Return the module or class that holds the last name of a path, and this name."""
     parts = path.split(".")
     for at in range(len(parts) - 1, 0, -1):
         try:
@@ -196,18 +196,18 @@ def _found(path: str) -> tuple[Any, str]:
 
 @contextmanager
 def lowered(rng: Random) -> Iterator[None]:
-    """Lower most limits, by lots."""
+    """Set most of LIMITS to random values."""
     with ExitStack() as stack:
         for path, values in LIMITS.items():
             if rng.random() < 0.7:
-                owner, name = _found(path)
+                owner, name = _owner_of(path)
                 stack.enter_context(mock.patch.object(owner, name, rng.choice(values)))
         yield
 
 
 @contextmanager
 def calls_counted(calls: Counter[str]) -> Iterator[None]:
-    """Count how often the functions of COUNTED are called."""
+    """Count the calls of the functions in COUNTED."""
 
     def counting(path: str, function: Any) -> Any:
         def call(*args: Any, **named: Any) -> Any:
@@ -218,7 +218,7 @@ def calls_counted(calls: Counter[str]) -> Iterator[None]:
 
     with ExitStack() as stack:
         for path in COUNTED:
-            owner, name = _found(path)
+            owner, name = _owner_of(path)
             function = counting(path, getattr(owner, name))
             stack.enter_context(mock.patch.object(owner, name, function))
         yield

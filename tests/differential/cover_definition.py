@@ -1,4 +1,4 @@
-"""An exact cover problem as a caller states it, and its solutions by the definition."""
+"""An exact cover problem as a caller states it, and its solutions by exhaustive search."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from definition import TooLargeError
 
-NODES = 2_000  # partial solutions
+NODES = 2_000  # limit on partial solutions
 Item = Hashable
 Option = tuple[Item, ...]
 Bounds = tuple[int, int]
 
 
 class Problem(NamedTuple):
-    """An exact cover problem as a caller states it; a colour for some secondary items of an
-    option, and how many solutions there are where that is known."""
+    """An exact cover problem as a caller states it. If there are colours, each option has a dict of
+    its coloured secondary items."""
 
     family: str
     primary: tuple[Item, ...]
@@ -29,17 +29,17 @@ class Problem(NamedTuple):
     axes: tuple[Item, ...] = ()
 
     def bound(self, item: Item) -> Bounds:
-        """Return how often an item is to be covered, at least and at most."""
+        """Return how often an item must and may be covered."""
         return (0, 1) if item in self.secondary else self.bounds.get(item, (1, 1))
 
     def colour(self, option: int, item: Item) -> str | None:
-        """Return the colour that an option gives an item, if it does."""
+        """Return the colour that an option assigns to an item, or None."""
         return self.colours[option].get(item) if self.colours else None
 
 
 class CoverDefinition:
     """The solutions of a problem: sets of options, each with a primary item, that meet all bounds.
-    Raises TooLargeError where finding them takes too long."""
+    Raises TooLargeError after `nodes` partial solutions."""
 
     def __init__(self, problem: Problem, nodes: int = NODES) -> None:
         self.problem, self.nodes = problem, nodes
@@ -55,7 +55,7 @@ class CoverDefinition:
         ]
 
     def _clash(self, one: int, other: int) -> bool:
-        """Whether two options share an item that is covered once."""
+        """Return whether two options share an item that may be covered only once."""
         problem = self.problem
         for item in problem.options[one]:
             if item in problem.options[other] and self.bounds[item][1] == 1:
@@ -66,7 +66,7 @@ class CoverDefinition:
 
     @cached_property
     def solutions(self) -> list[tuple[int, ...]]:
-        """All solutions, sorted."""
+        """Return all solutions, sorted."""
         problem = self.problem
         usable = sum(
             1 << k
@@ -77,8 +77,8 @@ class CoverDefinition:
         return sorted(tuple(sorted(own)) for own in self._walk(usable, ()))
 
     def _walk(self, left: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield what the options `left`, as bits, make of what is chosen: of those of the item that
-        has fewest, each is chosen, and not those before it."""
+        """Yield the solutions that extend `chosen` by options of the bit set `left`. Branch on the
+        item with the fewest spare options; each branch excludes the options of earlier ones."""
         self.nodes -= 1
         if self.nodes < 0:
             raise TooLargeError
@@ -100,17 +100,17 @@ class CoverDefinition:
             k = (branch & -branch).bit_length() - 1
             branch &= branch - 1
             left &= ~(1 << k)
-            rest = left & ~self.apart[k]
+            compatible = left & ~self.apart[k]
             for item in options[k]:
                 most = bounds[item][1]
                 if most > 1 and times[item] + 1 == most:
-                    rest &= ~self.options_of[item]
-            yield from self._walk(rest, (*chosen, k))
+                    compatible &= ~self.options_of[item]
+            yield from self._walk(compatible, (*chosen, k))
 
     @cached_property
     def count(self) -> int:
-        """The number of solutions. Where items are covered once, what is left to cover is
-        remembered, so that more can be counted than listed."""
+        """Return the number of solutions. If items are covered once and have no colours, memoise by
+        the uncovered items, so that more solutions can be counted than listed."""
         problem = self.problem
         if problem.colours or any(problem.bound(i) != (1, 1) for i in problem.primary):
             return len(self.solutions)

@@ -1,4 +1,4 @@
-"""Random small exact cover problems of usual kinds."""
+"""Random small exact cover problems of well-known families, with random changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _problem(
 
 
 def assignment(rng: Random, most: int = 5) -> Problem:
-    """Rooks on a board of some of its squares, or people and jobs."""
+    """Return rooks on some squares of a board, or equivalently people and jobs."""
     size = rng.randint(1, most)
     wide = size + rng.choice((0, 0, 0, 1))
     pairs = [(f"r{a}", f"c{b}") for a, b in product(range(size), range(wide))]
@@ -33,13 +33,13 @@ def assignment(rng: Random, most: int = 5) -> Problem:
 
 
 def matching(rng: Random, most: int = 8) -> Problem:
-    """Perfect matchings of a graph: a whole one, one of two sides, or a random one."""
+    """Return the perfect matchings of a complete graph, or of a part of it."""
     size = 2 * rng.randint(1, most // 2)
     return _problem("matching", _most_of(rng, list(combinations(range(size), 2))))
 
 
 def dominoes(rng: Random) -> Problem:
-    """Dominoes on a board, stated item by item."""
+    """Return the domino tilings of a rectangle; its cells are the items."""
     height, width = rng.randint(1, 4), 2 * rng.randint(1, 3)
     cells = list(product(range(height), range(width)))
     pairs = [(a, b) for a, b in combinations(cells, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
@@ -47,14 +47,14 @@ def dominoes(rng: Random) -> Problem:
 
 
 def triples(rng: Random) -> Problem:
-    """Matchings in three dimensions."""
+    """Return a three-dimensional matching."""
     size = rng.randint(1, 3)
     every = [(f"a{i}", f"b{j}", f"c{k}") for i, j, k in product(range(size), repeat=3)]
     return _problem("triples", _most_of(rng, every))
 
 
 def queens(rng: Random, most: int = 6) -> Problem:
-    """Queens, whose diagonals are secondary items."""
+    """Return the queens problem; diagonals are secondary items."""
     size = rng.randint(1, most)
     options = [
         (f"r{a}", f"c{b}", f"u{a + b}", f"d{a - b}") for a, b in product(range(size), repeat=2)
@@ -64,7 +64,7 @@ def queens(rng: Random, most: int = 6) -> Problem:
 
 
 def latin(rng: Random) -> Problem:
-    """Latin squares in which some cells are given."""
+    """Return a Latin square with some given cells."""
     size = rng.randint(1, 4)
     square = [[(a + b) % size for b in range(size)] for a in range(size)]
     given = set(rng.sample(list(product(range(size), repeat=2)), rng.randint(0, size * size)))
@@ -77,7 +77,7 @@ def latin(rng: Random) -> Problem:
 
 
 def langford(rng: Random) -> Problem:
-    """Langford's problem: two of each number, so many places apart."""
+    """Return Langford's problem: between the two copies of k are k other numbers."""
     size = rng.randint(1, 7)
     options = [
         (f"n{k}", f"s{at}", f"s{at + k + 1}")
@@ -88,21 +88,21 @@ def langford(rng: Random) -> Problem:
 
 
 def pieces(rng: Random) -> Problem:
-    """A board and pieces, stated item by item: each option has a piece and some cells."""
+    """Return a board and pieces; each option is a piece and some cells."""
     cells = [f"{a}{b}" for a, b in product(range(rng.randint(1, 3)), range(rng.randint(2, 4)))]
     left = rng.sample(cells, len(cells))
     options = []
     number = 0
     while left:
         own = [left.pop() for _ in range(min(len(left), rng.randint(1, 3)))]
-        ways = [own] + [rng.sample(cells, len(own)) for _ in range(rng.randint(1, 5))]
-        options += [(f"P{number}", *way) for way in ways]
+        placements = [own] + [rng.sample(cells, len(own)) for _ in range(rng.randint(1, 5))]
+        options += [(f"P{number}", *cells_of) for cells_of in placements]
         number += 1
     return _problem("pieces", dict.fromkeys(tuple(own) for own in options))
 
 
 def sets(rng: Random) -> Problem:
-    """Any sets of items, some of which make a partition."""
+    """Return random sets of items, some of which usually form a partition."""
     items = [f"i{k}" for k in range(rng.randint(1, 9))]
     left = rng.sample(items, len(items))
     options = []
@@ -116,12 +116,12 @@ def sets(rng: Random) -> Problem:
 
 
 def nothing(rng: Random) -> Problem:
-    """No items at all, or items and no options."""
+    """Return a problem without options, and possibly without items."""
     return Problem("nothing", tuple(f"i{k}" for k in range(rng.randint(0, 2))), (), ())
 
 
 def _most_of(rng: Random, options: Sequence[Any]) -> list[Any]:
-    """All options, or those that are left without some."""
+    """Return all options, or a random half or more of them."""
     if rng.random() < 0.4 or len(options) < 3:
         return list(options)
     return rng.sample(options, rng.randint(len(options) // 2, len(options)))
@@ -144,18 +144,18 @@ FAMILIES: dict[str, Callable[[Random], Problem]] = {
 }
 
 
-# --- what may be changed in any of them
+# --- changes to a problem of any family
 
 
 def _secondary(rng: Random, own: Problem) -> Problem:
-    """Some items are covered at most once."""
+    """Make some primary items secondary."""
     free = rng.sample(own.primary, rng.randint(1, max(1, len(own.primary) // 2)))
     primary = tuple(item for item in own.primary if item not in free)
     return own._replace(primary=primary, secondary=(*own.secondary, *free))
 
 
 def _coloured(rng: Random, own: Problem) -> Problem:
-    """Secondary items have a colour in most options; there may be new ones."""
+    """Colour the secondary items in most options; add secondary items if there are none."""
     if not own.secondary:
         extra = "x", "y"
         options = tuple((*row, *rng.sample(extra, rng.randint(0, 2))) for row in own.options)
@@ -167,8 +167,8 @@ def _coloured(rng: Random, own: Problem) -> Problem:
     return own._replace(colours=colours) if any(colours) else own
 
 
-def _planted(rng: Random, own: Problem, change: Callable[[int], Bounds]) -> Problem:
-    """Bounds that some options meet: `change` says those of an item that they cover so often."""
+def _with_bounds(rng: Random, own: Problem, change: Callable[[int], Bounds]) -> Problem:
+    """Set bounds that some options meet; `change` maps how often they cover an item to bounds."""
     chosen = [k for k in range(len(own.options)) if rng.random() < 0.4]
     times = Counter(item for k in chosen for item in own.options[k])
     bounds = {item: change(times[item]) for item in own.primary if rng.random() < 0.8}
@@ -176,40 +176,40 @@ def _planted(rng: Random, own: Problem, change: Callable[[int], Bounds]) -> Prob
 
 
 def _exact(rng: Random, own: Problem) -> Problem:
-    return _planted(rng, own, lambda times: (times, times))
+    return _with_bounds(rng, own, lambda times: (times, times))
 
 
 def _ranged(rng: Random, own: Problem) -> Problem:
-    return _planted(rng, own, lambda times: (rng.randint(0, times), times + rng.randint(0, 1)))
+    return _with_bounds(rng, own, lambda times: (rng.randint(0, times), times + rng.randint(0, 1)))
 
 
-def _zero(rng: Random, own: Problem) -> Problem:
-    """An item that must not be covered."""
+def _forbidden(rng: Random, own: Problem) -> Problem:
+    """Forbid covering a random item."""
     return own._replace(bounds={**own.bounds, rng.choice(own.primary): (0, 0)})
 
 
-def _maybe(rng: Random, own: Problem) -> Problem:
-    """Items that may be covered once, and are counted both ways."""
+def _optional(rng: Random, own: Problem) -> Problem:
+    """Let some items be covered once or not at all."""
     some = rng.sample(own.primary, rng.randint(1, len(own.primary)))
     return own._replace(bounds={**own.bounds, **dict.fromkeys(some, (0, 1))})
 
 
 def _doubled(rng: Random, own: Problem) -> Problem:
-    """Some options stand twice."""
+    """Duplicate some options."""
     again = rng.sample(range(len(own.options)), min(2, len(own.options)))
     colours = own.colours and (*own.colours, *(own.colours[k] for k in again))
     return own._replace(options=(*own.options, *(own.options[k] for k in again)), colours=colours)
 
 
-def _bare(rng: Random, own: Problem) -> Problem:
-    """An item that no option has; mostly one that need not be covered."""
+def _with_bare_item(rng: Random, own: Problem) -> Problem:
+    """Add an item without options, usually a secondary one."""
     if rng.random() < 0.3:
         return own._replace(primary=(*own.primary, "bare"))
     return own._replace(secondary=(*own.secondary, "bare"))
 
 
-def _unwanted(rng: Random, own: Problem) -> Problem:
-    """An option of secondary items alone, which is never chosen."""
+def _with_unwanted_option(rng: Random, own: Problem) -> Problem:
+    """Add an option of secondary items only, which is never chosen."""
     extra = () if own.secondary else ("spare",)
     secondary = (*own.secondary, *extra)
     row = tuple(rng.sample(secondary, rng.randint(1, min(2, len(secondary)))))
@@ -217,8 +217,8 @@ def _unwanted(rng: Random, own: Problem) -> Problem:
     return own._replace(secondary=secondary, options=(*own.options, row), colours=colours)
 
 
-def _alike(rng: Random, own: Problem) -> Problem:
-    """An item once more, with options of its own, so that the two are interchangeable."""
+def _with_twin(rng: Random, own: Problem) -> Problem:
+    """Add a copy of an item and of each of its options, so that the two are interchangeable."""
     once = [item for item in own.primary if item not in own.bounds]
     if not once:
         return own
@@ -231,30 +231,30 @@ def _alike(rng: Random, own: Problem) -> Problem:
     )
 
 
-def _counted_by(rng: Random, own: Problem) -> Problem:
-    """One or two items are axes."""
+def _with_axes(rng: Random, own: Problem) -> Problem:
+    """Make one or two items axes."""
     once = [item for item in own.primary if own.bound(item) == (1, 1)]
     return own._replace(axes=tuple(rng.sample(once, min(len(once), rng.randint(1, 2)))))
 
 
 CHANGES: dict[str, Callable[[Random, Problem], Problem]] = {
     "secondary": _secondary,
-    "interchangeable items": _alike,
+    "interchangeable items": _with_twin,
     "equal options": _doubled,
     "exact multiplicities": _exact,
     "ranges of multiplicity": _ranged,
-    "never covered": _zero,
-    "covered or not": _maybe,
+    "never covered": _forbidden,
+    "covered or not": _optional,
     "coloured items": _coloured,
-    "items without options": _bare,
-    "unwanted options": _unwanted,
-    "axes": _counted_by,
+    "items without options": _with_bare_item,
+    "unwanted options": _with_unwanted_option,
+    "axes": _with_axes,
 }
-"""In the order in which they are made."""
+"""The changes, in the order in which they are applied."""
 
 
 def drawn_cover(rng: Random, wanted: Collection[str]) -> tuple[Problem, set[str]]:
-    """Return a problem with these features, and all that it has."""
+    """Return a problem with these features, and the set of all its features."""
     names = [name for name in FAMILIES if name in wanted] or [rng.choice([*FAMILIES])]
     own = FAMILIES[names[0]](rng)
     found = {own.family}
@@ -270,7 +270,7 @@ def drawn_cover(rng: Random, wanted: Collection[str]) -> tuple[Problem, set[str]
 
 
 def _shuffled(rng: Random, own: Problem) -> Problem:
-    """The same with items, options and the items of options in another order."""
+    """Return the problem with its items, its options and their items shuffled."""
     order = rng.sample(range(len(own.options)), len(own.options))
     return own._replace(
         primary=tuple(rng.sample(own.primary, len(own.primary))),

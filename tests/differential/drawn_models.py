@@ -28,12 +28,12 @@ from differential.model_features import (
 )
 
 TRIES = 60
-SHADES, FAR_SHADE = (111, 120, 121), 122  # the colours, as characters
-FAR = {"two words": 66, "long board": 130}  # places between a board and its last row
+SHADES, FAR_SHADE = (111, 120, 121), 122  # the characters o, x, y and z
+FAR = {"two words": 66, "long board": 130}  # minimum distance of a far row, in places
 
 
 def drawn(rng: Random, wanted: Collection[str]) -> Model:
-    """Return a puzzle that has these features, or most of them."""
+    """Return a random puzzle with the wanted features, or the best of TRIES puzzles."""
     goal = FEATURES.keys() & set(wanted)
     impossible = {"no solution"} & set(wanted)
     if not goal and rng.random() < 0.004:
@@ -42,7 +42,7 @@ def drawn(rng: Random, wanted: Collection[str]) -> Model:
     for attempt in count():
         if best and attempt >= TRIES:
             break
-        model = _drawn(_Wishes(rng, goal | impossible))
+        model = _random_model(_Wishes(rng, goal | impossible))
         if model is None or faults(model):
             continue
         met = len(goal & features_of(model))
@@ -55,8 +55,8 @@ def drawn(rng: Random, wanted: Collection[str]) -> Model:
 
 
 def _strip(rng: Random) -> Model:
-    """A row with more solutions than a word can number, which the definition counts all the same:
-    dominoes among single cells."""
+    """Return a strip of dominoes and single cells, which has more solutions than fit into 64 bits,
+    but which the definition can count."""
     length, twos = rng.randint(104, 120), rng.randint(26, 34)
     counted = ((1, length - 2 * twos), (2, twos))
     pieces = tuple(
@@ -67,7 +67,7 @@ def _strip(rng: Random) -> Model:
 
 
 class _Wishes(NamedTuple):
-    """The lots, and the features that are wanted."""
+    """The random generator and the wanted features."""
 
     rng: Random
     goal: set[str]
@@ -76,11 +76,11 @@ class _Wishes(NamedTuple):
         return not self.goal.isdisjoint(features)
 
     def lot(self, feature: str, chance: float) -> bool:
-        """Return whether the puzzle is to have a feature: a wanted one, or now and then."""
+        """Return whether to add a feature: always if it is wanted, else with this chance."""
         return feature in self.goal or self.rng.random() < chance
 
 
-def _drawn(own: _Wishes) -> Model | None:
+def _random_model(own: _Wishes) -> Model | None:
     rng = own.rng
     names = [*NAMES, *["squares"] * 8]
     if "no crossings" in own.goal:
@@ -131,7 +131,7 @@ def _drawn(own: _Wishes) -> Model | None:
     if lattice.drawn == POLYGONS:
         board = board._replace(cells=moved_to_origin(board.cells, lattice))
     fits: frozenset[tuple[int, int]] = frozenset()
-    if colours and twins and rng.random() < 0.6:  # the board has one colour, pieces have theirs
+    if colours and twins and rng.random() < 0.6:  # one colour on the board, several on pieces
         plain = tuple(c if c == FAR_SHADE else SHADES[0] for c in board.colours)
         board = board._replace(colours=plain)
         fits = frozenset({(FAR_SHADE, FAR_SHADE), *((shade, SHADES[0]) for shade in SHADES)})
@@ -146,7 +146,7 @@ def _drawn(own: _Wishes) -> Model | None:
 
 
 def _cells(own: _Wishes, name: str, lattice: Lattice) -> list[Cell]:
-    """The cells of a random board."""
+    """Return the cells of a random board."""
     rng, many = own.rng, own.has("many pieces")
     most = rng.randint(33, 38) if many else rng.choice((4, 7, 10, 12, 14))
     if name == "bare":
@@ -177,18 +177,18 @@ def _cells(own: _Wishes, name: str, lattice: Lattice) -> list[Cell]:
 
 
 def _solid_cells(rng: Random, name: str, most: int) -> list[Cell]:
-    """A random connected part of a solid lattice."""
+    """Return a random connected part of a solid lattice."""
     lattice = LATTICES[NAMES[name]]
     there: list[Cell]
     if name == "spheres":
         size = rng.choice(((1, 4, 4), (2, 3, 3), (3, 3, 3), (2, 2, 4), (4, 4, 4)))
         size = (4, 4, 5) if most > 14 else size
         there = [cell for cell in product(*map(range, size)) if sum(cell) % 2 == 0]
-    elif name == "rhombic":  # one coordinate at a face of a cube, one in its middle, one between
+    elif name == "rhombic":  # from the centre of a cube, the coordinates are 0, ±1 and ±2
         every = product(range(-2, 3), repeat=3)
         near = [cell for cell in every if sorted(map(abs, cell)) == [0, 1, 2]]
         there = [(z + 5, y + 5, x + 5 * k) for k in (1, 2) for z, y, x in near]
-    else:  # a tetrahedron in the middle of each cube, and what is left at four corners of it
+    else:  # each cube has a tetrahedron at its centre, and four cells at its other corners
         there = []
         for z, y, x in product(range(2), range(2), range(2)):
             for voxel in product((-2, 0, 2), repeat=3):
@@ -203,7 +203,7 @@ def _solid_cells(rng: Random, name: str, most: int) -> list[Cell]:
 def cut(
     rng: Random, cells: Iterable[Cell], sizes: Sequence[int], lattice: Lattice
 ) -> Iterator[list[Cell]]:
-    """Cut cells into connected parts of about these sizes."""
+    """Yield connected parts of the cells, each no larger than a size drawn from `sizes`."""
     left = {*cells}
     for first in rng.sample(sorted(cells), len(left)):
         if first not in left:
@@ -218,7 +218,7 @@ def cut(
 
 
 def _points(cells: Collection[Cell]) -> set[Cell]:
-    """The points that a stick can run straight through, of segments or of a stick."""
+    """Return the points at which two of these segments meet in a straight line."""
     there = {*cells}
     ways = ((1, 0), (0, 1))
     found = {(row + a, column + b) for row, column in cells for a, b in ways}
@@ -231,12 +231,12 @@ def _points(cells: Collection[Cell]) -> set[Cell]:
 
 
 def _run_through(cells: Collection[Cell], points: set[Cell]) -> set[Cell]:
-    """The points that a stick of these segments runs straight through."""
+    """Return those of `points` that a stick of these segments runs straight through."""
     return _points(cells) & points if points else points
 
 
 def _groups(own: _Wishes, covered: list[Cell]) -> tuple[tuple[Group, ...], dict[Cell, str]]:
-    """Groups, and their labels; the cells of one date are taken out of those to cover."""
+    """Return groups and their labels; remove the cells of one date from `covered`."""
     rng = own.rng
     number = rng.choice((0, 0, 0, 1, 1, 2, 3))
     if own.has("no group"):
@@ -282,12 +282,12 @@ def _pieces(
     lattice: Lattice,
     colours: dict[Cell, int],
 ) -> list[Piece]:
-    """Pieces that cover the cells, in any position that their motions reach."""
+    """Return pieces that can cover the cells, in orientations that their motions reach."""
     rng = own.rng
     small = own.has("copies", "equal pieces", "ranges") or rng.random() < 0.3
     sizes: Sequence[int] = (1, 2, 2) if small else rng.choice(((1, 2, 3), (2, 3, 4), (3, 4, 5)))
     many = own.has("many pieces")
-    if many:  # nearly all of one cell, so that the definition can count them
+    if many:  # mostly of one cell, so that the definition can count the solutions
         sizes = (1,) * rng.choice((14, 30)) + (2, 3)
     parts = list(cut(rng, covered, sizes, lattice))
     if len(parts) > 1 and own.lot("parts", 0.12):
@@ -320,7 +320,7 @@ def _pieces(
 
 
 def _bare_pieces(own: _Wishes, covered: Sequence[Cell], cells: Sequence[Cell]) -> list[Piece]:
-    """Pieces of which only the ways are known, one of them on the cells to cover."""
+    """Return pieces defined by their placements; one placement of each covers `covered`."""
     rng = own.rng
     left = rng.sample([cell[0] for cell in covered], len(covered))
     pieces: list[Piece] = []
@@ -348,7 +348,7 @@ def _bare_pieces(own: _Wishes, covered: Sequence[Cell], cells: Sequence[Cell]) -
 
 
 def _joined(own: _Wishes, pieces: Iterable[Piece]) -> list[Piece]:
-    """The pieces, equal ones as copies of one or not; now and then one in place of another."""
+    """Merge some equal pieces into copies, sometimes replace one, and return all of them."""
     rng = own.rng
     many = own.has("many pieces")
     join = many or own.has("copies", "ranges") or rng.random() < 0.5
@@ -370,7 +370,7 @@ def _joined(own: _Wishes, pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def _bounded(own: _Wishes, pieces: list[Piece]) -> Iterator[Piece]:
-    """Return the pieces with other bounds: some optional, some with several copies."""
+    """Yield the pieces with other bounds: some optional, some with several copies."""
     rng = own.rng
     out, ranged = own.lot("may stay out", 0.12), own.lot("ranges", 0.1)
     if out and rng.random() < 0.5:
@@ -389,7 +389,7 @@ def _bounded(own: _Wishes, pieces: list[Piece]) -> Iterator[Piece]:
 
 
 def _far_row(own: _Wishes, cells: Sequence[Cell], lattice: Lattice) -> list[Cell]:
-    """A row of cells far below a board, longer than it, so that one piece alone can cover them."""
+    """Return a row of cells far below a board and wider than it, so that only one piece fits it."""
     rng = own.rng
     name = next((name for name in FAR if name in own.goal), None) or rng.choice([*FAR])
     length = 7 if lattice.drawn != LINES else 11

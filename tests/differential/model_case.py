@@ -1,4 +1,4 @@
-"""A puzzle for a case, with its date, the placed pieces, and its definition."""
+"""A random puzzle with a date and placed pieces, and its brute-force Definition."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from calpuzzle.puzzle.model import Model
 from differential.compared import Case
 from differential.written import text_of, ways_of
 
-LISTED = 600  # solutions of all dates; of more, only numbers are asked for
+LISTED = 600  # solutions of all dates; if there are more, they are only counted
 
 Dated = tuple[int, Placed]
-"""The number of a date, and a solution of it."""
+"""The index of a date, and a solution of this date."""
 
 
 class ModelCase(Case):
-    """A puzzle, the date and the pieces placed that questions are about, and what answers them."""
+    """A puzzle with a date and placed pieces to ask about, and its Definition, `known`."""
 
     def __init__(self, rng: Random, contexts: set[str], model: Model) -> None:
         super().__init__(rng, contexts)
@@ -36,7 +36,7 @@ class ModelCase(Case):
         self.placed = self._placed() if "pieces placed" in contexts else ()
 
     def from_file(self) -> bool:
-        """Take the puzzle from a file, if it can be written."""
+        """Reload the puzzle from a file, and return whether a format can express it."""
         text, form = text_of(self.model), "puzzle"
         if text is None:
             text, form = ways_of(self.model), "dpf"
@@ -45,7 +45,7 @@ class ModelCase(Case):
         return text is not None
 
     def _placed(self) -> Placed:
-        """Placements of a solution, or some that need not go together with one."""
+        """Return some placements of a solution, or some that may belong to no solution."""
         rng, known = self.rng, self.known
         if self.few and self.total and rng.random() < 0.7:
             dates = [k for k in self.dates if known.counts[k]]
@@ -63,22 +63,22 @@ class ModelCase(Case):
 
     @property
     def dates(self) -> Sequence[int]:
-        """The numbers of the dates that are asked about."""
+        """Return the indices of the dates in question."""
         return range(len(self.known.dates)) if self.date is None else [self.date]
 
     @property
     def number(self) -> int:
-        """How many solutions the date has that hold what is placed."""
+        """Return the number of solutions of the date that contain the placements."""
         return sum(self.known.count(date, self.placed) for date in self.dates)
 
     @cached_property
     def found(self) -> set[Dated]:
-        """The solutions of the date that hold what is placed."""
+        """Return the solutions of the date that contain the placements."""
         return {(k, own) for k in self.dates for own in self.known.solutions(k, self.placed)}
 
     @cached_property
     def first_sides(self) -> dict[str, frozenset[defined_motions.Marked]]:
-        """What turns in the plane make of the first side of each piece."""
+        """Return what each piece can become by turning its first side in the plane."""
         found = {}
         for piece in self.model.pieces:
             own = piece._replace(turn=True, flip=False, sides=piece.sides[:1])
@@ -87,7 +87,7 @@ class ModelCase(Case):
         return found
 
     def symmetries_kept(self, mirrors: bool) -> list[Symmetry]:
-        """Return the symmetries that leave the date, and what is placed, where they are."""
+        """Return the symmetries that preserve the date and the placements."""
         fixed = set(enumerate(() if self.date is None else self.known.dates[self.date]))
         return [
             own
@@ -96,15 +96,15 @@ class ModelCase(Case):
             and {dict(own.labels)[k] for k in fixed} == fixed
         ]
 
-    # --- questions, as callers write them
+    # --- arguments in the forms that callers may pass
 
     @property
     def asked(self) -> tuple[Any, Any]:
-        """The date and what is placed."""
+        """Return the date and the placements as arguments."""
         return self.date_written(), self.placed_written()
 
     def date_written(self) -> Any:
-        """Return the date in one of its forms."""
+        """Return the date in a random form."""
         if self.date is None:
             return "any"
         if not self.model.groups:
@@ -117,25 +117,25 @@ class ModelCase(Case):
         return self.rng.choice(forms)
 
     def placed_written(self) -> Any:
-        """Return what is placed in one of its forms."""
+        """Return the placements in a random form."""
         if self.model.fits or self.rng.random() < 0.5:
             return self.options(self.placed)
         named = self.known.named(self.placed)
         return {name: [list(cell) for cell in own] for name, own in named.items()}
 
     def solve(self, **options: Any) -> cp.Solutions[cp.Solution]:
-        """Return the solutions of the date that hold what is placed."""
+        """Call `Puzzle.solve` with the date and the placements of the case."""
         date, placed = self.asked
         return self.puzzle.solve(date, placed, memory=self.memory, **options)
 
-    # --- what the product answers, in the words of the definition
+    # --- answers of calpuzzle, converted to numbers of the definition
 
     @cached_property
     def option_of(self) -> dict[int | tuple[str, str], int]:
-        """The option of each placement, and of each label of a group."""
+        """Return the option of each placement, and of each label of a group."""
         lowered = self.puzzle.lowered
         found: dict[int | tuple[str, str], int] = {}
-        # Several placements have the same cells where they show other colours there.
+        # Placements with the same cells differ in the colours that they show.
         numbers: dict[tuple[int, Cells], list[int]] = {}
         for k, own in enumerate(self.known.placements):
             numbers.setdefault((own.kind, own.cells), []).append(k)
@@ -150,7 +150,7 @@ class ModelCase(Case):
 
     @cached_property
     def placement_of(self) -> dict[int, int | tuple[str, str]]:
-        """The placement of each option, or the group and the label."""
+        """Return the placement of each option, or its group and label."""
         return {k: own for own, k in self.option_of.items()}
 
     def options(self, placed: Iterable[int]) -> tuple[int, ...]:
@@ -167,7 +167,7 @@ class ModelCase(Case):
         )
 
     def dated(self, options: Iterable[int]) -> Dated:
-        """Return the solution of these options, or of those that are not of the date asked for."""
+        """Return the date and the placements of options; the labels of the date may be missing."""
         own = [self.placement_of[k] for k in options]
         labels = dict(each for each in own if isinstance(each, tuple))
         date = self.date
@@ -177,7 +177,7 @@ class ModelCase(Case):
         return date, tuple(sorted(k for k in own if isinstance(k, int)))
 
     def read(self, solution: cp.Solution) -> Dated:
-        """Return a solution, and compare what it says of itself."""
+        """Return a solution as a Dated, after comparing its pieces and labels."""
         found = self.dated(solution.options)
         named = self.known.named(found[1])
         self.same("pieces", solution.pieces, named)

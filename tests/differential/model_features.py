@@ -1,4 +1,4 @@
-"""The features of a puzzle, by which the pairs are counted."""
+"""The features of a puzzle, whose pairs the differential suite combines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from calpuzzle.puzzle.lattice import LINES, Lattice
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell
 
-WORD = 64  # places of a board that one word holds
+WORD = 64  # places of a board in one word of a bitboard
 MOTIONS = {
     "free": (True, True),
     "one-sided": (True, False),
@@ -31,7 +31,7 @@ NAMES = {
     "tetrahedra": "tetrahedra and octahedra",
     "bare": "",
 }
-"""The lattices by feature; of a bare puzzle nothing but the ways of its pieces is known."""
+"""The lattice of each feature; a bare puzzle has only lists of placements."""
 SOLID = ("spheres", "rhombic", "tetrahedra")
 
 
@@ -48,7 +48,7 @@ def _moving(turn: bool, flip: bool) -> Callable[[Model], bool]:
 
 
 def _gaps(model: Model) -> bool:
-    """Whether a drawing of the board has places without a cell."""
+    """Return whether the bounding box of the board has places without a cell."""
     if model.board.bare or model.lattice.name in map(NAMES.get, SOLID):
         return False
     lattice = model.lattice
@@ -63,7 +63,7 @@ def _gaps(model: Model) -> bool:
 
 
 def span(model: Model) -> int:
-    """Return how many places the frame of a flat board has, 0 of another."""
+    """Return the number of places in the bounding box of a flat board, or 0 if it is not flat."""
     cells = model.board.cells
     if model.board.bare or len({cell[:-2] for cell in cells}) > 1:
         return 0
@@ -83,10 +83,10 @@ def _equal(model: Model) -> bool:
 
 
 def _twins(model: Model) -> bool:
-    """Whether a piece lies on some cells in several ways, which show other colours."""
+    """Return whether two placements of a piece have the same cells but show other colours."""
     for piece in model.pieces if model.fits else ():
-        lying = definition.lies(model, piece)
-        if len({*lying}) < len(lying):
+        placements = definition.lies(model, piece)
+        if len({*placements}) < len(placements):
             return True
     return False
 
@@ -142,7 +142,7 @@ NO_DIAGRAM = {
     *("may stay out", "ranges", "sides", "opens several", "opens none", "many pieces"),
     "long board",
 }
-"""The features of puzzles that can have no diagram, by docs/engines.md."""
+"""The features of puzzles that may have no diagram, according to docs/engines.md."""
 
 
 def features_of(model: Model) -> set[str]:
@@ -152,7 +152,7 @@ def features_of(model: Model) -> set[str]:
 
 @cache
 def _steps(lattice: Lattice, cell: Cell) -> list[Cell]:
-    """The steps from a cell near the origin to the cells that touch it; sticks do so in a point."""
+    """Return the steps from a cell to the cells that touch it; sticks touch at a common end."""
     if lattice.drawn != LINES:
         near = lattice.neighbours(cell)
     else:
@@ -164,6 +164,6 @@ def _steps(lattice: Lattice, cell: Cell) -> list[Cell]:
 
 
 def touching(cell: Cell, lattice: Lattice) -> list[Cell]:
-    """Return the cells that touch one."""
+    """Return the cells that touch a cell."""
     home = tuple(x % (2 * lattice.step) for x in cell)
     return [tuple(map(add, cell, step)) for step in _steps(lattice, home)]

@@ -1,8 +1,8 @@
-"""The cases of the differential suite by number, and the features that each combines.
+"""The numbered cases of the differential suite, and the features that each combines.
 
-A case depends only on the seed of a run and its number, so these two repeat it. Each number has a
-pair of features that its case should combine; the features that it does combine are determined
-afterwards. `Kind.excluded` names the pairs that cannot be combined, with the reason.
+A case depends only on the seed of a run and its number, so these two reproduce it. One case in
+AIMED aims at a pair of features; which features a case has is determined afterwards.
+`Kind.excluded` maps the pairs that cannot be combined to the reason.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from differential.drawn_covers import CHANGES, FAMILIES, drawn_cover
 from differential.model_case import ModelCase
 
 ATTEMPTS = 12
-AIMED = 3  # one case in so many is to combine a pair
-COMMANDS = 16  # one case in so many asks the command line, besides those that are to
+AIMED = 3  # one case in three aims at a pair of features
+COMMANDS = 16  # one case in sixteen also runs a command, whatever features it aims at
 SELDOM = {
     **dict.fromkeys(
         ("certificate", "challenge", "compare", "difficulty", "difficulties", "apart", "proved"),
@@ -40,7 +40,7 @@ SELDOM = {
     ),
     **dict.fromkeys(("causes", "cheapest", "pickled", "records", "table", "without"), 0.3),
 }
-"""Questions that take long, and how often they are asked, of all that might be."""
+"""The weights of slow questions in the random choice; the weight of all others is 1."""
 
 Question = Callable[[Any], None]
 Pair = tuple[str, str]
@@ -49,7 +49,7 @@ LOWERED, PLACED, MEMORY = "limits lowered", "pieces placed", "little memory"
 
 
 class Kind:
-    """A kind of cases: their features, of the thing and of how it is asked, and the questions."""
+    """A kind of cases: the features of its objects and contexts, and its questions."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Kind:
 
     @cached_property
     def pairs(self) -> list[Pair]:
-        """The pairs that are to be combined."""
+        """Return the pairs of features to combine."""
         every = (_pair(*own) for own in combinations(self.features, 2))
         return [own for own in every if own not in self.excluded]
 
@@ -79,13 +79,13 @@ def _pair(one: str, other: str) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
-def _every(ones: Iterable[str], others: Iterable[str], why: str) -> dict[Pair, str]:
-    """Exclude each of the one with each of the others."""
+def _pairs(ones: Iterable[str], others: Iterable[str], why: str) -> dict[Pair, str]:
+    """Return all pairs of `ones` and `others`, mapped to the reason for excluding them."""
     return {_pair(a, b): why for a, b in product(ones, others) if a != b}
 
 
 class Tried(NamedTuple):
-    """A case that was tried: its features, and what differs."""
+    """The result of a case: its features, and the differences found."""
 
     kind: str
     features: frozenset[str]
@@ -125,7 +125,7 @@ OF_ONE_DATE = ("challenge", "cause", "difficulty")
 FILES = tuple(own.__name__ for own in asked_commands.MODELS)
 _SOLIDS = model_features.SOLID
 BURRTOOLS = (*_SOLIDS, "pairs of colours", "twins")
-"""What no file but one for BurrTools says."""
+"""Features that only the format of BurrTools can express."""
 
 
 MODELS = Kind(
@@ -146,21 +146,21 @@ MODELS = Kind(
     },
     _model_case,
     {
-        **_every(LATTICES, LATTICES, "a puzzle has one lattice"),
-        **_every(["bare"], [*SHAPED, *FRAMES], "the cells of a bare puzzle are but numbers"),
-        **_every(["no crossings"], {*LATTICES, "layers"} - {"sticks"}, "it is of sticks alone"),
-        **_every(["sticks"], ["layers"], "sticks lie in one layer"),
-        **_every(_SOLIDS, ["gaps"], "such cells fill no rectangle"),
-        **_every([*_SOLIDS, "layers"], FRAMES, "a board in space has no frame"),
-        **_every(["no group"], ["one group", "several groups"], "groups there are or are not"),
-        **_every(["no group"], ["opens several", "opens none"], "they are of groups"),
-        **_every(["one group"], ["several groups"], "there is one group or there are several"),
-        **_every(OUTCOMES, OUTCOMES, "a puzzle has one number of solutions"),
-        **_every(["all dates"], OF_ONE_DATE, "the question is about one date"),
-        **_every(["no solution"], ["challenge"], "a challenge is part of a solution"),
-        **_every(BURRTOOLS, ["command_hint"], "BurrTools files move the cells that are hinted at"),
-        **_every(["opens none"], ["estimate"], "a label without cells has no frontier"),
-        **_every(BURRTOOLS, ["from a file"], "nothing but the product writes such files"),
+        **_pairs(LATTICES, LATTICES, "a puzzle has one lattice"),
+        **_pairs(["bare"], [*SHAPED, *FRAMES], "the cells of a bare puzzle are but numbers"),
+        **_pairs(["no crossings"], {*LATTICES, "layers"} - {"sticks"}, "it is of sticks alone"),
+        **_pairs(["sticks"], ["layers"], "sticks lie in one layer"),
+        **_pairs(_SOLIDS, ["gaps"], "such cells fill no rectangle"),
+        **_pairs([*_SOLIDS, "layers"], FRAMES, "a board in space has no frame"),
+        **_pairs(["no group"], ["one group", "several groups"], "groups there are or are not"),
+        **_pairs(["no group"], ["opens several", "opens none"], "they are of groups"),
+        **_pairs(["one group"], ["several groups"], "there is one group or there are several"),
+        **_pairs(OUTCOMES, OUTCOMES, "a puzzle has one number of solutions"),
+        **_pairs(["all dates"], OF_ONE_DATE, "the question is about one date"),
+        **_pairs(["no solution"], ["challenge"], "a challenge is part of a solution"),
+        **_pairs(BURRTOOLS, ["command_hint"], "BurrTools files move the cells that are hinted at"),
+        **_pairs(["opens none"], ["estimate"], "a label without cells has no frontier"),
+        **_pairs(BURRTOOLS, ["from a file"], "nothing but the product writes such files"),
     },
 )
 
@@ -184,10 +184,10 @@ COVERS = Kind(
     },
     _cover_case,
     {
-        **_every(FAMILIES, FAMILIES, "a problem is of one family"),
-        **_every(OUTCOMES, OUTCOMES, "a problem has one number of solutions"),
-        **_every(["nothing"], ["equal options", "many solutions"], "it has no options"),
-        **_every([LOWERED], ["in_order"], "the order is that of the limits as they are"),
+        **_pairs(FAMILIES, FAMILIES, "a problem is of one family"),
+        **_pairs(OUTCOMES, OUTCOMES, "a problem has one number of solutions"),
+        **_pairs(["nothing"], ["equal options", "many solutions"], "it has no options"),
+        **_pairs([LOWERED], ["in_order"], "the order is that of the limits as they are"),
     },
 )
 
@@ -209,26 +209,26 @@ GRIDS = Kind(
     },
     _grid_case,
     {
-        **_every(
+        **_pairs(
             ["one colour"], ["several colours", "blocks of two colours"], "one is not several"
         ),
-        **_every(["a goal"], ["two pictures"], "two pictures have no goal"),
-        **_every(["one line"], ["many solutions"], "the lines across say what each cell is"),
-        **_every(["a goal"], ["no solution"], "a goal is a solution, unless cells are given"),
-        **_every(OUTCOMES, OUTCOMES, "a nonogram has one number of solutions"),
+        **_pairs(["a goal"], ["two pictures"], "two pictures have no goal"),
+        **_pairs(["one line"], ["many solutions"], "the lines across say what each cell is"),
+        **_pairs(["a goal"], ["no solution"], "a goal is a solution, unless cells are given"),
+        **_pairs(OUTCOMES, OUTCOMES, "a nonogram has one number of solutions"),
     },
 )
 
 KINDS = {own.name: own for own in (MODELS, COVERS, GRIDS)}
 ROUND = ("puzzle",) * 11 + ("cover",) * 6 + ("nonogram",) * 3
-"""The kinds of the cases, one after another."""
+"""The kinds of successive cases, repeated."""
 
 
-# --- trying a case
+# --- running a case
 
 
 def tried(seed: int, number: int) -> Tried:
-    """Try the case of that number."""
+    """Run the case with this number."""
     rounds, place = divmod(number, len(ROUND))
     kind = KINDS[ROUND[place]]
     among = rounds * ROUND.count(kind.name) + ROUND[:place].count(kind.name)
@@ -237,7 +237,7 @@ def tried(seed: int, number: int) -> Tried:
     for attempt in range(ATTEMPTS):
         rng = Random(f"{seed} {number} {attempt}")
         try:
-            found = _asked(kind, rng, wanted, attempt == ATTEMPTS - 1)
+            found = _attempt(kind, rng, wanted, attempt == ATTEMPTS - 1)
         except TooLargeError:
             continue
         if found:
@@ -245,9 +245,9 @@ def tried(seed: int, number: int) -> Tried:
     return Tried(kind.name, frozenset(["too large"]), 0, 0, [], None)
 
 
-def _asked(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | None:
-    """Draw a case and ask questions; None where it does not combine what is wanted, and is not the
-    last try."""
+def _attempt(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | None:
+    """Draw a case and ask questions. Return None if it lacks a wanted feature and this is not the
+    last attempt."""
     chance = {MEMORY: 0.1, "from a file": 0.2}
     contexts = {c for c in kind.contexts if c in wanted or rng.random() < chance.get(c, 0.25)}
     case, features = kind.draw(rng, wanted, contexts)
@@ -282,8 +282,8 @@ def _asked(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | Non
 
 
 class Tally:
-    """What many cases have combined, which ways answers took, and what differed, by the numbers of
-    the cases. `times` says how often there was a kind, a feature of it, and a pair of features."""
+    """The results of many cases. `times` counts the cases of each kind, each feature and each pair
+    of features; `calls` counts calls of COUNTED; `differences` maps case numbers to differences."""
 
     def __init__(self) -> None:
         self.times: Counter[tuple[str, ...]] = Counter()
@@ -292,7 +292,7 @@ class Tally:
         self.differences: dict[int, list[Difference]] = {}
 
     def add(self, number: int, own: Tried) -> None:
-        """Add a case."""
+        """Add the result of a case."""
         features = sorted(own.features)
         for size in range(3):
             self.times.update((own.kind, *some) for some in combinations(features, size))
@@ -301,16 +301,16 @@ class Tally:
             self.differences[number] = own.differences
 
     def merge(self, other: Tally) -> None:
-        """Add the cases of another one."""
+        """Add the results of another tally."""
         self.times.update(other.times)
         self.refused += other.refused
         self.calls.update(other.calls)
         self.differences |= other.differences
 
     def solvable(self, kind: str) -> int:
-        """Return how many cases had a solution."""
+        """Return the number of cases with a solution."""
         return sum(self.times[kind, own] for own in OUTCOMES[1:])
 
     def missing(self, kind: str) -> list[Pair]:
-        """Return the pairs that no case has combined, though they can be."""
+        """Return the possible pairs that no case has combined."""
         return [own for own in KINDS[kind].pairs if not self.times[kind, *own]]

@@ -1,4 +1,4 @@
-"""Puzzles as users write them, by docs/puzzle-files.md and docs/formats.md."""
+"""Puzzle files written independently, according to docs/puzzle-files.md and docs/formats.md."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from calpuzzle.puzzle.model import Model, Piece
 
 TYPED = ("squares", "hexagons", "triangles", "sticks")
 Place = tuple[int, int, int]
-"""The layer, the row and the place in it of a character."""
+"""The layer, row and column of a character."""
 
 
 def text_of(model: Model) -> str | None:
-    """Return a puzzle as a puzzle file, or None where there is no such file: of other lattices, of
-    one layer in space, of colours that go together in pairs, and of labels beside colours or beside
-    cells that may stay empty."""
+    """Return the puzzle as a puzzle file, or None if the format cannot express it: other lattices,
+    one layer in space, pairs of colours, and labels beside colours or optional cells."""
     board, name = model.board, model.lattice.name
     optional = {board.cells[k] for k in board.optional}
     points = {cell for cell in optional if name == "sticks" and sum(cell) % 2 == 0}
@@ -30,7 +29,7 @@ def text_of(model: Model) -> str | None:
     if board.colours and (optional or name == "sticks"):
         return None
     if name == "sticks" and (optional - points or not board.labels):
-        return None  # a frame of sticks is the whole grid of some squares
+        return None  # only a complete grid of segments has a frame
     lines = ['title = "drawn"']
     if name != "squares":
         lines.append(f'lattice = "{name}"')
@@ -77,14 +76,14 @@ def _piece(piece: Piece, lattice: str) -> list[str]:
 
 
 def place(cell: Cell, lattice: str) -> Place:
-    """Return where a cell stands in a drawing. A hexagon is two places wide, and each row begins
-    one place further right; triangles follow one another."""
+    """Return the place of a cell in a drawing. A hexagon is two places wide, and each row starts
+    one place further right; a triangle is one place."""
     *layer, row, column = cell
     above = layer[0] if layer else 0
     if lattice == "hexagons":
         return above, row, 2 * column + row
     if lattice == "triangles":
-        # Three times the centre: that of one on its side is one step before a corner.
+        # Cells are three times the centre of a triangle, so the remainder tells the direction.
         on_side = column % 3 == 2
         return above // 3, row // 3, 2 * ((column + 1) // 3) + row // 3 + (not on_side)
     return above, row, column
@@ -103,7 +102,7 @@ def _drawing(marks: dict[Cell, str], lattice: str) -> str:
 
 
 def _tokens(model: Model) -> str:
-    """The rows of tokens of a board; of hexagons each second row stands half a cell further."""
+    """Return the rows of tokens of a board; odd rows of hexagons are shifted by half a cell."""
     lattice = model.lattice.name
     apart = 2 if lattice == "hexagons" else 1
     tokens = {}
@@ -120,7 +119,7 @@ def _tokens(model: Model) -> str:
 
 
 def _segments(side: Collection[Cell]) -> str:
-    """The segments of a stick, to the right of points or above them; rows run downwards."""
+    """Return the segments of a stick, each to the right of a point or above it, as tokens."""
     bottom = max(row + row % 2 for row, _ in side)
     words = []
     for row, column in side:
@@ -131,8 +130,8 @@ def _segments(side: Collection[Cell]) -> str:
 
 
 def ways_of(model: Model) -> str | None:
-    """Return a bare puzzle as a DPF file, or None where pieces are used more often than once, or
-    equal ones are one kind."""
+    """Return a bare puzzle as a DPF file, or None if a piece can be used more than once or equal
+    pieces are interchangeable."""
     board, lines = model.board, []
     if not board.bare or model.groups or any(piece.most > 1 for piece in model.pieces):
         return None

@@ -1,4 +1,4 @@
-"""Heatmaps of counts: what is drawn where, as files and in a notebook."""
+"""Heatmaps of counts: the layout of their panels, files, and Axes for notebooks."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from calpuzzle.puzzle.model import Model
 
 @pytest.fixture(autouse=True)
 def no_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever screen there is, nothing is opened on it."""
+    """Select a backend of matplotlib that opens no window."""
     monkeypatch.setenv("MPLBACKEND", "Agg")
 
 
 def model(*sizes: int) -> Model:
-    """A puzzle with groups of these sizes; only its groups matter to a plot."""
+    """Return a puzzle with groups of these sizes; a heatmap uses only its groups."""
     names = [f"g{k}" for k in range(len(sizes))]
     labels = [[f"{name}_{k}" for k in range(size)] for name, size in zip(names, sizes, strict=True)]
     board = " ".join(label for group in labels for label in group)
@@ -35,7 +35,7 @@ def model(*sizes: int) -> Model:
     return toml.read(f'board = "{board}"\n[groups]\n{groups}[pieces]\nI = "{cells}"\n', "x")
 
 
-def test_heatmap_of_a_calendar_with_weekdays() -> None:
+def test_calendar_with_weekdays_has_a_panel_per_weekday_and_a_mean() -> None:
     puzzle = shipped("dray")
     counts = planning.counts(Lowering(puzzle).cover)
     found = panel_layout(puzzle, counts)
@@ -61,7 +61,7 @@ def test_heatmap_of_a_calendar_with_weekdays() -> None:
         ((2, 3, 4, 5), 4, (4, 5)),
     ],
 )
-def test_heatmaps_of_any_groups(
+def test_panels_depend_on_the_sizes_of_the_groups(
     sizes: tuple[int, ...], panels: int, shape: tuple[int, int]
 ) -> None:
     counts = np.arange(np.prod(sizes), dtype=np.int64).reshape(sizes)
@@ -73,7 +73,7 @@ def test_heatmaps_of_any_groups(
     assert (found.panels[0].values == 0).sum() == (1 if panels < 4 and max(sizes) < 20 else 0)
 
 
-def test_heatmaps_as_files() -> None:
+def test_heatmap_files_are_reproducible_and_have_integer_ticks() -> None:
     for sizes, ending in (((5,), "svg"), ((2, 3), "png"), ((2, 2, 2), "pdf")):
         counts = np.zeros(sizes, dtype=np.int64)
         drawn = heatmap(model(*sizes), counts, ending)
@@ -88,7 +88,7 @@ def test_heatmaps_as_files() -> None:
     assert heatmap(puzzle, np.ones(2, dtype=np.int64), "svg").startswith(b"<?xml")
 
 
-def test_axes_for_a_notebook() -> None:
+def test_axes_are_created_or_taken_from_the_caller() -> None:
     from matplotlib import pyplot
 
     one = axes(model(3, 8), np.ones((3, 8), dtype=np.int64))
@@ -107,7 +107,7 @@ def test_axes_for_a_notebook() -> None:
     pyplot.close("all")
 
 
-def test_a_heatmap_is_drawn_into_an_axes_or_into_an_array_of_them() -> None:
+def test_heatmap_is_drawn_into_one_axes_or_an_array_of_axes() -> None:
     from matplotlib import pyplot
 
     puzzle = cp.Puzzle(model(2, 2))
@@ -126,7 +126,7 @@ def test_a_heatmap_is_drawn_into_an_axes_or_into_an_array_of_them() -> None:
     pyplot.close("all")
 
 
-def test_what_cannot_be_plotted_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heatmap_requires_groups_and_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = np.ones((), dtype=np.int64)
     for draw in (
         lambda: heatmap(shipped("soma"), counts, "svg"),
@@ -139,7 +139,7 @@ def test_what_cannot_be_plotted_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         heatmap(model(2), np.ones(2, dtype=np.int64), "svg")
 
 
-def test_the_title_counts_dates_that_exist() -> None:
+def test_heatmap_title_counts_existing_dates() -> None:
     puzzle = shipped("month-day-7x7")
     svg = heatmap(puzzle, np.zeros(puzzle.shape, dtype=np.int64), "svg").decode()
     assert "366 of 366 without any (x)" in svg

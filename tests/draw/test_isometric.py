@@ -1,4 +1,4 @@
-"""Solid things as one sees them: what is in front covers what is behind."""
+"""Isometric views of solid objects, compared with a ray that is traced through the cells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from calpuzzle.puzzle.shapes import Cell
 
 GREY = "#c8c8c8"
 CELLS = st.sets(st.tuples(*[st.integers(0, 2)] * 3), min_size=1)
-Where = tuple[float, float, float]
+Point = tuple[float, float, float]
 
 
 def scene_of(cells: Collection[Cell], size: float = 20) -> Scene:
@@ -24,32 +24,32 @@ def scene_of(cells: Collection[Cell], size: float = 20) -> Scene:
 
 
 def covers(points: tuple[tuple[float, float], ...], x: float, y: float) -> bool:
-    """Whether a convex polygon has the place in it."""
+    """Return whether a convex polygon contains a point."""
     sides = zip(points, (*points[1:], points[0]), strict=True)
     turns = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in sides]
     return all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns)
 
 
-def first_face(cells: Collection[Cell], start: Where) -> int | None:
-    """The axis of the face that one sees in that direction: a ray from the eye is followed in small
-    steps until it enters a cell."""
+def first_face(cells: Collection[Cell], start: Point) -> int | None:
+    """Return the axis of the visible face, or None. A ray from the eye is followed in small steps
+    until it enters a cell."""
     step = 0.004
     for k in range(3000):
         at = [place + 6 - step * k for place in start]
         if tuple(map(floor, at)) in cells:
-            # The side nearest to where it came in.
+            # The face nearest to the point of entry.
             return min(range(3), key=lambda axis: -(at[axis] % 1))
     return None
 
 
 @settings(max_examples=40)
 @given(CELLS, st.integers(0, 10**6))
-def test_one_sees_what_is_in_front(cells: set[Cell], seed: int) -> None:
+def test_isometric_view_shows_the_nearest_face(cells: set[Cell], seed: int) -> None:
     low = [min(axis) for axis in zip(*cells, strict=True)]
     cells = {(z - low[0], y - low[1], x - low[2]) for z, y, x in cells}
     depth, height, _ = (1 + max(axis) for axis in zip(*cells, strict=True))
     scene = scene_of(cells)
-    # A place of the picture, away from where lines of the grid cross.
+    # A point of the picture that is not on an edge of a face.
     u, v = 0.137 + seed % 5, 0.411 + seed // 5 % 5
     start = (0.0, v - 1, u - 1)
     x = MARGIN + height * cos(pi / 6) * 20 + (start[2] - start[1]) * cos(pi / 6) * 20
@@ -60,7 +60,7 @@ def test_one_sees_what_is_in_front(cells: set[Cell], seed: int) -> None:
     assert (seen[-1] if seen else None) == light
 
 
-def test_a_solution_grows_layer_by_layer() -> None:
+def test_layer_scenes_add_one_layer_each() -> None:
     placed = first(shipped("soma"))
     owners: dict[Cell, Hashable] = {
         cell: name for name, cells in placed.pieces.items() for cell in cells

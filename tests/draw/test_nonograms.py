@@ -1,4 +1,4 @@
-"""Nonograms in text, as scenes, and as films of the steps."""
+"""Nonograms as text, as scenes, and as animations of the solving steps."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ SQUARE = Clues((black([1]),) * 2, (black([1]),) * 2)
 def squares(
     clues: Clues, grid: Grid | None = None, fills: Sequence[str] | None = None
 ) -> dict[tuple[int, int], tuple[int, str]]:
-    """By the row and the column of its first cell, how wide each filled part of the grid is, and
-    its colour."""
+    """Return the width and the colour of each filled run of cells, by the row and the column of its
+    first cell."""
     left, top = grid_corner(clues)
     return {
         (round((box.y - top) / CELL), round((box.x - left) / CELL)): (
@@ -59,13 +59,15 @@ def squares(
         (from_grid(((1,),) * 12), ((1,),) * 12, {}, "columns: c = 12\nEND"),
     ],
 )
-def test_grids(clues: Clues, grid: Grid, options: dict[str, Any], shown: str) -> None:
+def test_grid_text_shows_clues_and_cells(
+    clues: Clues, grid: Grid, options: dict[str, Any], shown: str
+) -> None:
     text = grid_text(clues, grid, **options)
     assert shown in f"{text}END"
     assert text.isascii() or "ascii_only" not in options
 
 
-def test_the_scene_of_a_solution() -> None:
+def test_scene_of_a_solution_shows_its_runs_and_clues() -> None:
     found = squares(HEART, grid=HEART.goal)
     assert found == {
         (row, match.start()): (len(match[0]), "#000000")
@@ -88,7 +90,7 @@ def test_the_scene_of_a_solution() -> None:
     ElementTree.fromstring(to_svg(scene))
 
 
-def test_the_scene_of_a_nonogram_that_is_not_solved() -> None:
+def test_scene_of_a_partial_grid_shows_dots_and_crosses() -> None:
     assert squares(HEART) == {}
     assert len(squares(SQUARE, grid=OPEN)) == 3  # a black cell and two dots
     given = SQUARE._replace(given=OPEN)
@@ -98,7 +100,7 @@ def test_the_scene_of_a_nonogram_that_is_not_solved() -> None:
     assert [(s.x, s.y) for s in crosses] == [(left + 1.5 * CELL, top + 1.5 * CELL)]
 
 
-def test_an_animated_svg_shows_the_last_step_where_nothing_moves() -> None:
+def test_animated_svg_shows_the_last_step_without_animation() -> None:
     found = list(steps(HEART))
     root = ElementTree.fromstring(animated_svg(HEART, found))
     space = "{http://www.w3.org/2000/svg}"
@@ -112,7 +114,7 @@ def test_an_animated_svg_shows_the_last_step_where_nothing_moves() -> None:
     assert {film.get("values", "").count(";") for film in films} == {len(found) + LAST}
 
 
-def test_a_film_as_gif_and_as_files(tmp_path: Path) -> None:
+def test_gif_and_png_series_show_the_start_and_each_step(tmp_path: Path) -> None:
     found = list(steps(HEART))[:2]
     assert [scene.title for scene in scenes(HEART, found)][:2] == ["Heart", "Heart · step 1"]
     with Image.open(io.BytesIO(gif(HEART, found))) as film:

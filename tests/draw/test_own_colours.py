@@ -1,4 +1,4 @@
-"""Colours and names of pieces that their file says, in every picture."""
+"""Colours and names of pieces that a puzzle file defines, in every picture."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def model() -> Model:
     return toml.read(TEXT, "own.toml")
 
 
-def test_they_are_written_and_drawn(model: Model) -> None:
+def test_piece_colours_and_names_are_written_and_drawn(model: Model) -> None:
     assert [(piece.paint, piece.words) for piece in model.pieces] == [(NAVY, "navy"), (LEMON, "")]
     assert toml.read(toml.write(model), "own.toml") == model
     placed = first(model)
@@ -75,13 +75,13 @@ def test_they_are_written_and_drawn(model: Model) -> None:
         ('name = "a\\u0007b"', "the words for piece a has the control character"),
     ],
 )
-def test_wrong_ones_are_refused(value: str, sentence: str) -> None:
+def test_invalid_piece_colours_and_names_are_rejected(value: str, sentence: str) -> None:
     text = f'frame = "#"\n[pieces]\na = {{ shape = "#", {value} }}\n'
     with pytest.raises(PuzzleError, match=re.escape(sentence)):
         toml.read(text, "x.toml")
 
 
-def test_the_page_lightens_what_labels_are_read_through() -> None:
+def test_page_lightens_piece_colours_under_labels() -> None:
     text = f'board = ". ."\n[pieces]\na = {{ shape = "##", colour = "{NAVY}" }}\n'
     labelled = toml.read(text.replace(". .", "x y"), "x.toml")
     for model, light in ((labelled, True), (toml.read(text, "x.toml"), False)):
@@ -101,10 +101,10 @@ def contrast(one: str, other: str) -> float:
         return found
 
     low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
+    return (high + 0.05) / (low + 0.05)  # the contrast ratio of WCAG 2
 
 
-def test_letters_can_be_read_on_every_colour() -> None:
+def test_letters_are_legible_on_every_piece_colour() -> None:
     paints = [piece.paint for piece in shipped("iq-fit").pieces]
     assert len({*paints}) == 10
     for fill in (*PALETTE, *paints):

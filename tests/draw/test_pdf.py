@@ -27,7 +27,7 @@ def operators(page: pypdf.PageObject) -> Counter[bytes]:
     )
 
 
-def test_a_scene_is_a_page_of_its_size_with_all_its_shapes() -> None:
+def test_pdf_page_has_the_size_and_the_shapes_of_the_scene() -> None:
     scene = first(shipped("dray"), "Sat Jan 1").scene
     (page,) = pdf_pages(to_pdf(scene))
     assert [float(side) for side in page.mediabox[2:]] == pytest.approx(
@@ -39,7 +39,7 @@ def test_a_scene_is_a_page_of_its_size_with_all_its_shapes() -> None:
     assert page.extract_text().split() == ["Jan", "1", "Sat"]
 
 
-def test_letters(caplog: pytest.LogCaptureFixture) -> None:
+def test_pdf_text_can_be_read_and_missing_letters_warn(caplog: pytest.LogCaptureFixture) -> None:
     texts = ("Mär", "Φεβ", "Пт", "a\x07b")
     shapes = tuple(Text(50, 20 * k, text, 12) for k, text in enumerate(texts, 1))
     (page,) = pdf_pages(to_pdf(Scene(100, 100, shapes)))
@@ -50,7 +50,7 @@ def test_letters(caplog: pytest.LogCaptureFixture) -> None:
     assert len(caught) == 1 and not caplog.records
 
 
-def test_letters_that_join() -> None:
+def test_pdf_joins_arabic_letters() -> None:
     pytest.importorskip("uharfbuzz")
     page = new_document("x")
     page.add_page()
@@ -65,7 +65,7 @@ def test_letters_that_join() -> None:
     assert read.extract_text().split()[-1] == "سبتمبر"
 
 
-def test_the_same_scene_gives_the_same_bytes_without_the_time() -> None:
+def test_pdf_of_the_same_scene_has_the_same_bytes() -> None:
     scene = puzzle_scene(shipped("month-day-7x7"))
     data = to_pdf(scene)
     assert data == to_pdf(scene) == encoded_scene(scene, "pdf")

@@ -54,7 +54,7 @@ def edges(found: list[Line]) -> Counter[Edge]:
     return parts
 
 
-def test_colours_and_texts(placed: Placed) -> None:
+def test_solution_scene_colours_pieces_and_prints_open_labels(placed: Placed) -> None:
     colours = list(fills(placed).values())
     assert len(colours) == len(of_kind(placed.scene, Rect)) == 50
     assert sorted(map(colours.count, PALETTE[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
@@ -90,7 +90,7 @@ def test_thick_lines_run_between_pieces_and_thin_ones_within(placed: Placed) -> 
     thin = [line for line in of_kind(placed.scene, Line) if line.stroke != INK]
     assert edges(thick) == dict.fromkeys(between, 1) and edges(thin) == dict.fromkeys(within, 1)
     assert {line.width for line in thick} != {line.width for line in thin}
-    # Lines that go on in one another are one.
+    # Lines that continue one another are merged.
     assert len(thick) < len(between) / 1.5
     ends = Counter((line.x1 == line.x2, *end) for line in thick for end in (line[:2], line[2:4]))
     assert set(ends.values()) == {1}
@@ -119,7 +119,7 @@ def test_touching_pieces_have_different_colours(name: str, date: str) -> None:
                 assert (owner[near] == owner[cell]) == (colour[near] == colour[cell])
 
 
-def test_colours_and_names_are_shown() -> None:
+def test_scene_shows_cell_colours_and_piece_names() -> None:
     assert {"6", "6-6"} <= set(texts(first(shipped("domino")).scene))
     morse = first(shipped("morse"))
     assert {"o", "-", "A", "Z"} == {mark for mark in texts(morse.scene) if mark in "o-AZ"}
@@ -129,7 +129,7 @@ def test_colours_and_names_are_shown() -> None:
     assert sorted(texts(labels.scene)) == ["A", "B", "C", "D", "I#1", "I#2"]
 
 
-def test_names_and_sides() -> None:
+def test_pieces_are_named_in_each_layer_and_all_sides_are_drawn() -> None:
     placed = first(shipped("soma"))
     wanted = sum(len({cell[0] for cell in cells}) for cells in placed.pieces.values())
     assert len(texts(placed.scene)) == wanted > 7
@@ -140,7 +140,7 @@ def test_names_and_sides() -> None:
     assert len(of_kind(scene, Rect)) == 50 + cells
 
 
-def test_sticks() -> None:
+def test_sticks_are_drawn_as_connected_lines() -> None:
     model = shipped("tetrasticks-4x4")
     ink = [line for line in of_kind(puzzle_scene(model), Line) if line.stroke == INK]
     assert len(ink) == 10
@@ -163,7 +163,7 @@ def test_sticks() -> None:
             own = [line for line in own if line not in near]
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_scene_rejects_boards_that_are_too_large_or_empty() -> None:
     piece = (Piece("I", (((0, 0),),), most=2, least=2),)
     far = Model("far", Board(((0, 0), (0, 999_999))), piece)
     for draw in (puzzle_scene, lambda model: solution_scene(model, {})):
@@ -173,7 +173,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
             draw(Model("none", Board(()), piece))
 
 
-def test_an_exact_cover_problem() -> None:
+def test_cover_scene_and_text_show_options_and_items() -> None:
     cover = Cover("abc", ["ad", "bc", "abc", "ab", "cd"], "d", names=["one", "2", "3", "4", "5"])
     scene = cover_scene(cover, title="A cover")
     assert len(of_kind(scene, Rect)) == 11 and scene.title == "A cover"
@@ -188,7 +188,7 @@ def test_an_exact_cover_problem() -> None:
     assert listed[0] == "0  0" and listed[-1] == "and 140 more options"
 
 
-def test_png(placed: Placed) -> None:
+def test_png_limits_its_size_and_keeps_the_drawing_order(placed: Placed) -> None:
     scene = placed.scene
     assert struct.unpack(">II", to_png(scene, scale=2)[16:24]) == (
         2 * scene.width,
@@ -211,7 +211,7 @@ def test_png(placed: Placed) -> None:
             assert image.convert("RGB").getpixel((5, 5)) == colour
 
 
-def test_long_labels_fit_their_cells_and_those_of_a_group_are_alike() -> None:
+def test_long_labels_fit_their_cells_and_have_one_size_per_group() -> None:
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import TextPath
 
@@ -230,11 +230,11 @@ def test_long_labels_fit_their_cells_and_those_of_a_group_are_alike() -> None:
     assert len(sizes) == 1 and 5 < min(sizes) < 9
 
 
-def test_scenes_on_a_sheet() -> None:
+def test_sheet_arranges_numbered_scenes_in_rows() -> None:
     scene = Scene(10, 20, (Rect(1, 2, 3, 4, INK), Line(0, 0, 5, 5, INK, 1), Text(1, 1, "a", 9)))
     assert sheet([scene]) is scene
     three = sheet([scene] * 3, "three")
-    # Below each there is room for its number.
+    # Below each scene is room for its number.
     assert (three.width, three.height) == (20 + GAP, 40 + 2 * GAP) and three.title == "three"
     assert [three.shapes[k][:2] for k in (0, 4, 8)] == [(1, 2), (11 + GAP, 2), (1, 22 + GAP)]
     assert [three.shapes[k][:3] for k in (3, 7, 11)] == [

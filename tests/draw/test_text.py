@@ -21,10 +21,10 @@ from calpuzzle.draw.text_board import (
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 
-# Which lines leave a character: up 1, down 2, left 4, right 8.
+# The sides of a character at which lines end, as bits: up 1, down 2, left 4, right 8.
 LINES = dict(zip(" │─┌┐└┘├┤┬┴┼", (0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), strict=True))
 
-README = """\
+DRAWING = """\
 ┌───────────────────────┬───────────┐
 │  j     j     j     j  │  Z     Z  │
 ├─────────────────┐     ├─────┐     │
@@ -50,13 +50,13 @@ DATES = {"dray": "Sat Jan 1", "month-day-7x7": "Jan 1", "whole-year-7x7": "Oct 6
 CALENDARS = [placed for name, date in DATES.items() for placed in some(shipped(name), date, 6)]
 
 
-def test_a_solution_is_drawn_as_the_readme_shows_it() -> None:
-    assert README in [placed.text for placed in solutions(shipped("dray"), "Nov 20 Fri")]
+def test_solution_text_draws_boxes_and_a_legend() -> None:
+    assert DRAWING in [placed.text for placed in solutions(shipped("dray"), "Nov 20 Fri")]
 
 
 @pytest.mark.parametrize("placed", CALENDARS, ids=lambda placed: " ".join(placed.opened.values()))
-def test_every_line_of_a_drawing_goes_on_round_what_the_cells_show(placed: Placed) -> None:
-    """A character that has a line to a side stands beside one that has a line back."""
+def test_box_lines_connect_and_cells_show_their_piece_or_label(placed: Placed) -> None:
+    """Each line that ends at a side of a character must continue in the adjacent character."""
     rows = [line for line in placed.text.split("\n") if " = " not in line]
     width = max(map(len, rows))
     lines = [[LINES.get(char, 0) for char in row.ljust(width)] for row in rows]
@@ -66,7 +66,6 @@ def test_every_line_of_a_drawing_goes_on_round_what_the_cells_show(placed: Place
             below = lines[r + 1][c] if r + 1 < len(lines) else 0
             assert bool(here & 8) == bool(right & 4), (r, c)
             assert bool(here & 2) == bool(below & 1), (r, c)
-    # Every cell shows its piece or its label.
     drawn = placed.text.split("\n")
     known = symbols_of(placed.model, boxed=True)
     wanted = {cell: known[name] for name, cells in placed.pieces.items() for cell in cells}
@@ -75,7 +74,7 @@ def test_every_line_of_a_drawing_goes_on_round_what_the_cells_show(placed: Place
         assert drawn[2 * y + 1][6 * x + 1 : 6 * x + 6].strip() == mark
 
 
-def test_colours_are_put_round_the_same_text() -> None:
+def test_colour_codes_do_not_change_the_text() -> None:
     for placed, pieces in ((CALENDARS[0], 10), (first(shipped("tetrasticks-4x4")), 10)):
         coloured = solution_text(placed.model, placed.pieces, placed.opened, colour=True)
         stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
@@ -84,7 +83,7 @@ def test_colours_are_put_round_the_same_text() -> None:
         assert coloured.count("\x1b[1m") == len(placed.opened)
 
 
-def test_layers_and_long_rows() -> None:
+def test_layers_are_side_by_side_and_long_rows_are_wrapped() -> None:
     placed = first(shipped("soma"))
     lines = placed.text.split("\n")
     assert len(lines) == 7 and {len(line) for line in lines} == {45}
@@ -106,7 +105,7 @@ def test_layers_and_long_rows() -> None:
     assert first(read('frame = "####"\n[pieces]\nI = "####"')).text.count("\n") == 2
 
 
-def test_sticks_are_lines() -> None:
+def test_sticks_are_drawn_as_lines() -> None:
     model = shipped("tetrasticks-4x4-no-crossing")
     assert board_text(model, ascii_only=True).split("\n")[::8] == ["+---+---+---+---+"] * 2
     assert "╶───┼───" in pieces_text(model)
@@ -119,7 +118,7 @@ def test_sticks_are_lines() -> None:
     assert text.count("X") == 5 and text.isascii()
 
 
-def test_pieces_captions_and_orientations() -> None:
+def test_text_of_pieces_captions_and_orientations() -> None:
     drawn = pieces_text(shipped("dray"))
     assert drawn.startswith("I4                  J4 ")
     assert max(map(len, drawn.split("\n"))) <= 80
@@ -150,7 +149,7 @@ def test_pieces_captions_and_orientations() -> None:
 
 
 @pytest.mark.parametrize("part", [0, pytest.param(1, marks=pytest.mark.slow)])
-def test_every_shipped_puzzle_is_drawn_in_ascii_too(part: int) -> None:
+def test_every_shipped_puzzle_can_be_drawn_in_ascii(part: int) -> None:
     for model in map(shipped, SHIPPED[part::2]):
         assert board_text(model, ascii_only=True).isascii()
         assert pieces_text(model, ascii_only=True).isascii()
@@ -158,7 +157,7 @@ def test_every_shipped_puzzle_is_drawn_in_ascii_too(part: int) -> None:
         assert max(map(len, pieces_text(model).split("\n"))) <= 80
 
 
-def test_empty_cells_colours_and_distances() -> None:
+def test_text_of_empty_cells_colours_and_distant_cells() -> None:
     model = read('frame = "##?\\n##."\n[pieces]\nO = "##\\n##"')
     placed = first(model)
     assert placed.compact == "OO.\nOO "
@@ -173,7 +172,7 @@ def test_empty_cells_colours_and_distances() -> None:
     assert placed.text == placed.compact == "I#1: 0,0\nI#2: 0,999999"
 
 
-def test_texts_of_hexagons_are_below_one_another() -> None:
+def test_hexagon_labels_are_aligned_in_staggered_rows() -> None:
     assert board_text(shipped("weekday-hexagons")).splitlines()[:3] == [
         "Jan Feb Mar Apr May Jun",
         "  Jul Aug Sep Oct Nov Dec",
@@ -181,7 +180,7 @@ def test_texts_of_hexagons_are_below_one_another() -> None:
     ]
 
 
-def test_bare_puzzles_are_listed() -> None:
+def test_bare_puzzles_are_drawn_as_lists() -> None:
     texts = [placed.text for placed in solutions(STICKS)]
     assert texts == [placed.compact for placed in solutions(STICKS)]
     assert sorted(texts) == ["1: 0 2\n2: 4\n3: 1 3", "1: 3\n2: 1 2\n3: 0 4", "1: 3\n2: 4\n3: 0 1 2"]

@@ -1,5 +1,5 @@
-"""Boards near the bounds of the bitboards, and what these refuse. What engines answer about small
-covers, tests/core/test_every_question.py shows."""
+"""Boards near the limits of the bitboard engines, and puzzles that these do not support.
+tests/core/test_every_question.py compares the answers of all engines on small covers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FAST = [name for name in ENGINES if name not in EXTRAS]
 
 
 @pytest.mark.parametrize("model", LARGE, ids=lambda model: model.name)
-def test_boards_of_two_words(model: Model) -> None:
+def test_engines_agree_on_boards_of_two_words(model: Model) -> None:
     cover = Lowering(model).cover
     assert isinstance(search(layout_of(cover).tables), backtrack128.Search)
     every = list(REFERENCE.solutions(cover))
@@ -37,10 +37,10 @@ def test_boards_of_two_words(model: Model) -> None:
 
 
 @pytest.mark.parametrize("name", [*FAST, "sat"])
-def test_a_piece_that_spans_the_whole_board(name: str) -> None:
+def test_piece_that_spans_the_whole_board_is_counted(name: str) -> None:
     if name in EXTRAS:
         pytest.importorskip(EXTRAS[name])
-    # Its farthest cell is as many places behind the first as a word can say.
+    # The last cell of each ring is 63 and 120 places after the first, in words of 64 and 128 bits.
     ring = "########|" + "#......#|" * 6 + "########"
     inside = Model("x", blank(8, 8), (piece("O", ring), piece("I", "######|" * 5 + "######")))
     assert load(name).count(Lowering(inside).cover) == 1
@@ -49,7 +49,7 @@ def test_a_piece_that_spans_the_whole_board(name: str) -> None:
     assert load(name).count(Lowering(inside).cover) == 2
 
 
-# --- what is refused
+# --- unsupported puzzles
 
 
 @pytest.mark.parametrize("name", ["backtrack", "diagram"])
@@ -84,12 +84,12 @@ def test_a_piece_that_spans_the_whole_board(name: str) -> None:
         ),
     ],
 )
-def test_what_no_bitboard_holds(name: str, model: Model, why: str) -> None:
+def test_bitboard_engines_explain_unsupported_puzzles(name: str, model: Model, why: str) -> None:
     cover = Lowering(model).cover
     assert load(name).unsupported_reason(cover) == why
-    for ask in (load(name).count, load(name).counts):
+    for method in (load(name).count, load(name).counts):
         with pytest.raises(CannotDoError) as caught:
-            ask(cover)
+            method(cover)
         assert str(caught.value) == f"{why}; use the engine dancing"
     if len(model.board.cells) < 10:
         assert load("dancing").count(cover) == planning.count(cover)

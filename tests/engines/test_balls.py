@@ -1,4 +1,4 @@
-"""Dead regions on lattices whose neighbours touch by corners, against a search without them."""
+"""Dead regions on a lattice whose cells touch at corners, against a search without this pruning."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from calpuzzle.engines import load
 from calpuzzle.puzzle.lattices import SPHERES
 
 
-def test_balls_of_one_layer_touch_by_corners() -> None:
+def test_balls_that_touch_at_corners_are_in_one_region() -> None:
     random = Random(1)
     counted = 0
     for _ in range(120):

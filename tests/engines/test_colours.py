@@ -1,4 +1,4 @@
-"""Colours of secondary items: puzzles whose counts are published, or found by plain trying."""
+"""Colours of secondary items: puzzles with counts that are published or found by brute force."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def turned(square: Square) -> set[Square]:
 
 
 def macmahon(shades: str, height: int, width: int, border: str = "") -> Cover:
-    """All squares whose edges have these colours, in a rectangle in which edges that meet are
-    alike, and those of the border are of one colour, where one is named."""
+    """Return MacMahon's problem: fill a rectangle with all squares whose edges have these colours,
+    so that adjacent edges match, and those on the border have the colour `border`, if any."""
     cells = list(product(range(height), range(width)))
     options, colours = [], []
     for square in sorted({min(turned(edges)) for edges in product(shades, repeat=4)}):
@@ -40,10 +40,10 @@ def macmahon(shades: str, height: int, width: int, border: str = "") -> Cover:
 
 
 def arranged(shades: str, height: int, width: int) -> int:
-    """In how many ways the squares can be placed, by trying each order of them."""
+    """Return the number of arrangements of all squares, found by trying each order of them."""
     squares = sorted({min(turned(edges)) for edges in product(shades, repeat=4)})
 
-    def rest(placed: tuple[Square, ...], left: tuple[Square, ...]) -> int:
+    def completions(placed: tuple[Square, ...], left: tuple[Square, ...]) -> int:
         if not left:
             return 1
         at = len(placed)
@@ -52,15 +52,15 @@ def arranged(shades: str, height: int, width: int) -> int:
             above = at < width or placed[at - width][2] == edges[0]
             before = at % width == 0 or placed[at - 1][1] == edges[3]
             if above and before:
-                found += rest((*placed, edges), left[1:])
+                found += completions((*placed, edges), left[1:])
         return found
 
     assert len(squares) == height * width
-    return sum(rest((), order) for order in permutations(squares))
+    return sum(completions((), order) for order in permutations(squares))
 
 
 @pytest.mark.parametrize("engine", ["dancing", "reference", "auto", "sat", "cpsat"])
-def test_squares_of_two_colours(engine: str) -> None:
+def test_macmahon_squares_of_two_colours_match_brute_force(engine: str) -> None:
     if engine in EXTRAS:
         pytest.importorskip(EXTRAS[engine])
     cover = macmahon("AB", 2, 3)
@@ -71,9 +71,9 @@ def test_squares_of_two_colours(engine: str) -> None:
 
 
 @pytest.mark.slow
-def test_squares_of_three_colours() -> None:
-    # Published are 13,328 up to the symmetries of the rectangle and the exchange of the two
-    # colours that the border does not have.
+def test_macmahon_squares_of_three_colours_match_the_published_count() -> None:
+    # The published count is 13,328 up to the symmetries of the rectangle and the exchange of the
+    # two colours that the border does not have.
     assert macmahon("ABC", 4, 6, "A").count("dancing") == 8 * 13_328
 
 
@@ -87,7 +87,7 @@ def word_squares() -> Iterator[tuple[str, ...]]:
             yield rows
 
 
-def test_word_squares() -> None:
+def test_word_squares_match_brute_force() -> None:
     options, colours = [], []
     for word, line, across in product(WORDS, range(3), (True, False)):
         cells = [(line, k) if across else (k, line) for k in range(3)]
@@ -104,7 +104,7 @@ def test_word_squares() -> None:
     assert len(found) > 1
 
 
-def test_options_that_are_placed_give_their_colours() -> None:
+def test_placed_options_fix_the_colours_of_their_items() -> None:
     options = ["ax", "ax", "bx", "bx", "bxy", "cy", "cxy"]
     colours = [{"x": 1}, {"x": 2}, {"x": 1}, {"x": 2}, {}, {"y": 1}, {"x": 1, "y": 1}]
     cover = Cover("abc", options, "xy", colours=colours)
@@ -115,7 +115,7 @@ def test_options_that_are_placed_give_their_colours() -> None:
         assert load("dancing").count(cover, placed) == held
 
 
-def test_colours_that_are_faults() -> None:
+def test_cover_reports_all_faults_of_its_colours() -> None:
     with pytest.raises(InputError) as caught:
         Cover("a", ["ax", "a"], "xy", colours=[{"a": 1, "y": 2}])
     assert caught.value.faults == (

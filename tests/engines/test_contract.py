@@ -1,5 +1,5 @@
-"""The contract of engines: counts known by hand, progress, and their table. What they answer about
-small covers of all kinds, tests/core/test_every_question.py shows."""
+"""The contract of engines: counts known by hand, progress, and the table of engines.
+tests/core/test_every_question.py compares their answers on small covers of all kinds."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from calpuzzle.puzzle.lowering import Lowering
 
 
 class StoppedError(Exception):
-    """Stands for Ctrl-C."""
+    """Raised by a progress callback, as KeyboardInterrupt would be."""
 
 
-def needs(name: str) -> None:
-    """Skip the test where the extra of the engine is not installed."""
-    # find_spec, not import: two of them cannot be imported into one process.
+def skip_without_extra(name: str) -> None:
+    """Skip the test if the extra of the engine is not installed."""
+    # find_spec instead of an import, because two of them cannot be imported into one process.
     if name in EXTRAS and importlib.util.find_spec(EXTRAS[name]) is None:
         pytest.skip(f"{EXTRAS[name]} is not installed")
 
@@ -35,12 +35,12 @@ def needs(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CHOSEN)
-def test_puzzles_whose_counts_are_known_by_hand(name: str, engine: str) -> None:
+def test_engines_match_counts_known_by_hand(name: str, engine: str) -> None:
     model, expected = CHOSEN[name]
     cover = Lowering(model).cover
     assert load(engine).unsupported_reason(cover) is None
     if engine == "highs" and name not in ("a domino that may not turn", "pieces that are too few"):
-        return  # it starts a process for each question
+        return  # highs starts a process for each count
     found = load(engine).counts(cover)
     assert found.dtype == np.int64
     assert found.shape == model.shape
@@ -51,53 +51,53 @@ def test_puzzles_whose_counts_are_known_by_hand(name: str, engine: str) -> None:
 # --- the run
 
 
-def test_progress_is_told(engine: str) -> None:
-    told: list[tuple[int, int | None, int]] = []
+def test_progress_is_reported_up_to_the_total(engine: str) -> None:
+    reports: list[tuple[int, int | None, int]] = []
     cover = Lowering(CHOSEN["labels side by side"][0]).cover
-    run = Run(progress=lambda *about: told.append(about))
+    run = Run(progress=lambda *about: reports.append(about))
     expected = CHOSEN["labels side by side"][1]
     assert load(engine).counts(cover, run).ravel().tolist() == expected
-    assert told
-    assert told[-1][0] == told[-1][1]
-    assert [done for done, _, _ in told] == sorted(done for done, _, _ in told)
+    assert reports
+    assert reports[-1][0] == reports[-1][1]
+    assert [done for done, _, _ in reports] == sorted(done for done, _, _ in reports)
 
 
 @pytest.mark.parametrize("name", ["auto", "dancing", "reference", "sat", "cpsat", "highs"])
-def test_what_progress_raises_ends_the_work(name: str) -> None:
-    needs(name)
-    told = []
+def test_exception_from_progress_ends_counting_and_listing(name: str) -> None:
+    skip_without_extra(name)
+    reports = []
 
     def stop(done: int, of: int | None, found: int) -> None:
-        told.append((done, of, found))
-        if len(told) == 2:
+        reports.append((done, of, found))
+        if len(reports) == 2:
             raise StoppedError
 
     with pytest.raises(StoppedError):
         load(name).count(matchings(16, 16), (), Run(progress=stop))
-    assert len(told) == 2
-    told.clear()
+    assert len(reports) == 2
+    reports.clear()
     with pytest.raises(StoppedError):
         for _ in load(name).solutions(matchings(9, 9), (), Run(progress=stop)):
             pass
-    assert all(of is None for _, of, _ in told)
+    assert all(of is None for _, of, _ in reports)
 
 
 @pytest.mark.parametrize("name", ["auto", "diagram", "backtrack"])
-def test_what_progress_raises_ends_a_sweep(name: str) -> None:
+def test_exception_from_progress_leaves_no_partial_counts(name: str) -> None:
     def stop(done: int, of: int | None, found: int) -> None:
         raise StoppedError
 
     cover = shipped.fresh("month-day-7x7").cover
     with pytest.raises(StoppedError):
         load(name).counts(cover, Run(progress=stop))
-    # Nothing half made is kept.
+    # No partial result is cached.
     assert load(name).count(cover, cover.instance(5)) > 0
     assert load(name).counts(cover).sum() == 25_061
 
 
 @pytest.mark.parametrize("name", ["auto", "backtrack", "dancing", "diagram", "sat", "highs"])
-def test_solutions_are_lazy(name: str) -> None:
-    needs(name)
+def test_solutions_are_computed_lazily(name: str) -> None:
+    skip_without_extra(name)
     puzzle = dominoes(8, 8)  # 12,988,816 solutions
     found = load(name).solutions(Lowering(puzzle).cover)
     assert isinstance(found, Iterator)
@@ -107,14 +107,14 @@ def test_solutions_are_lazy(name: str) -> None:
 # --- the table
 
 
-def test_unknown_engine() -> None:
+def test_unknown_engine_is_rejected_with_a_suggestion() -> None:
     with pytest.raises(InputError, match=r"no engine backtrak \(did you mean backtrack\?\)"):
         load("backtrak")
     with pytest.raises(InputError, match="did you mean dancing"):
         Cover("a", ["a"]).count("dancin")
 
 
-def test_every_engine_of_the_table_is_one() -> None:
+def test_table_entries_are_engines_that_load_once() -> None:
     for name, entry in ENGINES.items():
         assert isinstance(load(name), Engine)
         assert load(name) is load(name)

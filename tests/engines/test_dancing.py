@@ -1,4 +1,4 @@
-"""Dancing cells: the compiled search and its plain twin agree, node for node."""
+"""Dancing cells: the compiled search against a plain Python twin, node for node."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from calpuzzle.puzzle.model import Model
 DANCING = load("dancing")
 
 
-def covered(model: Model) -> Cover:
-    """A puzzle as a Cover."""
+def to_cover(model: Model) -> Cover:
+    """Return a puzzle as a Cover."""
     return Lowering(model).cover
 
 
 def wide(cover: Cover) -> Cover:
-    """The same problem with so many more items, which no option has, that it is searched over
-    cells and not over masks."""
+    """Return the problem with so many additional, unused items that it is searched over cells
+    instead of masks."""
     return Cover.numbered(
         cover.primary,
         cover.options,
@@ -39,16 +39,16 @@ def wide(cover: Cover) -> Cover:
 
 
 def pairs(first: int) -> Cover:
-    """A hundred items in pairs, but for four from the first on, which make pairs in two ways: they
-    are open when all items of other stretches of 64 are covered."""
+    """Return 100 items with a unique pairing, except four from `first` on, which have two. These
+    four are still uncovered when all items of the other 64-bit word are covered."""
     a, b, c, d = range(first, first + 4)
     rest = [k for k in range(0, 100, 2) if k not in (a, c)]
     return Cover(range(100), [(a, b), (c, d), (a, c), (b, d), *((k, k + 1) for k in rest)])
 
 
-def apart(cover: Cover, number: int) -> tuple[Search, int]:
-    """A search over so many options, and how far apart those of the cover are: what lies between is
-    of a secondary item alone, and never chosen. The largest number is past the words of bits."""
+def pad(cover: Cover, number: int) -> tuple[Search, int]:
+    """Return a search over `number` options, and the distance between those of the cover; options
+    between them are never chosen. The largest number in use exceeds the words of bits."""
     spare, step = len(cover.items), number // (len(cover.choosable) + 1)
     options: list[tuple[int, ...]] = [(spare,)] * number
     colours: list[tuple[int, ...]] = [(0,)] * number
@@ -63,13 +63,13 @@ def apart(cover: Cover, number: int) -> tuple[Search, int]:
 @example(pairs(0), 0)
 @example(pairs(96), 0)
 @given(
-    covers(most_options=12) | one_of(fittings(), models(most_cells=12)).map(covered),
+    covers(most_options=12) | one_of(fittings(), models(most_cells=12)).map(to_cover),
     integers(0, 1000),
 )
-def test_it_is_its_twin_node_for_node(cover: Cover, seed: int) -> None:
+def test_dancing_matches_its_twin_node_for_node(cover: Cover, seed: int) -> None:
     twin = Twin(cover)
     expected = list(twin.solutions())
-    work, (far, step) = new_search(cover, 1), apart(cover, (4097, 12_000, 16_383, 16_384)[seed % 4])
+    work, (far, step) = new_search(cover, 1), pad(cover, (4097, 12_000, 16_383, 16_384)[seed % 4])
     for own, stride in ((work, 0), (new_search(wide(cover), 1), 0), (far, step))[
         : 3 - bool(seed % 5)
     ]:
@@ -81,7 +81,7 @@ def test_it_is_its_twin_node_for_node(cover: Cover, seed: int) -> None:
             found += [tuple(cover.choosable[k] for k in row) for row in rows]
         assert (found, own.found, own.nodes) == (expected, len(expected), twin.nodes)
         assert (own.dead_ends, own.forced) == (twin.dead_ends, twin.forced)
-    # By lot, twice the same way: what the first search left behind changes nothing.
+    # Two random searches with one seed are the same, whatever state the first leaves behind.
     other = Twin(cover, seed)
     first = next(other.solutions(), None)
     for _ in range(2):
@@ -94,15 +94,15 @@ def test_it_is_its_twin_node_for_node(cover: Cover, seed: int) -> None:
         assert work.forced == other.forced
 
 
-def test_more_solutions_than_a_slice_holds() -> None:
-    # 2,520 ways, past the 1,024 that one slice of the listing holds.
+def test_more_solutions_than_a_slice_holds_are_listed() -> None:
+    # There are 2,520 solutions, and a slice of the listing holds 1,024.
     names = range(12)
     cover = Cover(names[:5], [(a, b) for a in names[:5] for b in names[5:]], names[5:])
     found = list(DANCING.solutions(cover))
     assert len(set(found)) == len(found) == DANCING.count(cover) == 2520
 
 
-def test_more_options_than_a_group_of_words_holds() -> None:
-    # Four items in three ways of two pairs, each of 800 equal ones: the rows of 4,800 options.
+def test_more_options_than_a_group_of_words_holds_are_counted() -> None:
+    # Four items have three pairings; each pair has 800 equal options, 4,800 in all.
     cover = Cover(range(4), [*combinations(range(4), 2)] * 800)
     assert DANCING.count(cover) == 3 * 800**2

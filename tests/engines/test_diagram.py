@@ -1,4 +1,4 @@
-"""The decision diagram of shipped puzzles, and draws from it."""
+"""The decision diagram of shipped puzzles against the backtracking search, and uniform samples."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from calpuzzle.engines.diagram.engine import diagram_of
 BACKTRACK, DIAGRAM = load("backtrack"), load("diagram")
 
 
-# --- the same answers as the searches
+# --- samples
 
 
 def test_samples_are_uniform_and_seeded() -> None:
@@ -24,7 +24,7 @@ def test_samples_are_uniform_and_seeded() -> None:
     drawn = Counter(remaining.sample(seed) for seed in range(3600))
     assert set(drawn) == set(remaining)
     chi = sum((number - 100) ** 2 / 100 for number in drawn.values())
-    # 35 degrees of freedom: 80 is passed once in fifty thousand.
+    # With 35 degrees of freedom, chi exceeds 80 with a probability of 1 in 50,000.
     assert chi < 80
     assert [remaining.sample(5) for _ in range(3)] == [remaining.sample(5)] * 3
     assert len({remaining.sample() for _ in range(50)}) > 1
@@ -32,13 +32,13 @@ def test_samples_are_uniform_and_seeded() -> None:
         grown(dominoes(4, 4)).remaining([0, 0]).sample(1)
 
 
-# --- chosen puzzles
+# --- agreement with the search
 
 
 @pytest.mark.parametrize(
     "name", shipped.few(shipped.MODEST, "dray", "iq-fit", "month-day-7x7", "month-day-7x7-one-side")
 )
-def test_solutions_of_shipped_puzzles_are_those_of_backtrack(name: str) -> None:
+def test_diagram_has_the_solutions_of_backtrack_in_order(name: str) -> None:
     cover = shipped.lowering(name).cover
     diagram = diagram_of(cover)
     rows, starts = diagram.solutions()
@@ -55,14 +55,14 @@ def test_solutions_of_shipped_puzzles_are_those_of_backtrack(name: str) -> None:
             assert diagram.completions(placed) == BACKTRACK.count(cover, placed)
 
 
-def test_the_number_of_all_solutions_needs_no_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_completions_without_placements_need_no_walk(monkeypatch: pytest.MonkeyPatch) -> None:
     diagram = grown(dominoes(4, 6))
     assert diagram.completions() == diagram._walk.count(()) == 281
     monkeypatch.delattr(diagram, "_walk")
     assert diagram.completions(()) == 281
 
 
-def test_what_has_been_counted_is_that_of_whole_instances() -> None:
+def test_cached_counts_are_used_only_for_whole_instances() -> None:
     cover = shipped.fresh("month-day-7x7").cover
     counts = DIAGRAM.counts(cover)
     assert DIAGRAM.count(cover, cover.instance(5)) == counts.flat[5]

@@ -1,4 +1,4 @@
-"""Diagrams near their bounds: two words, many copies, options, labels and solutions."""
+"""Diagrams near their limits: boards of two words, and many copies, labels and solutions."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ BACKTRACK, DIAGRAM = load("backtrack"), load("diagram")
 
 @pytest.mark.parametrize(
     ("height", "width", "tilings"),
-    # OEIS A099390; the last is past one word of the board and 32 bits of the vectors.
+    # OEIS A099390. The last board exceeds one word, and its count 32 bits.
     [(1, 128, 1), (2, 64, 17167680177565), (8, 8, 12988816), (8, 16, 540061286536921)],
 )
-def test_dominoes_on_rectangles(height: int, width: int, tilings: int) -> None:
+def test_diagram_counts_dominoes_on_rectangles(height: int, width: int, tilings: int) -> None:
     diagram = grown(dominoes(height, width))
     assert diagram.total == tilings
     assert diagram.counts().tolist() == tilings
@@ -36,13 +36,13 @@ def test_dominoes_on_rectangles(height: int, width: int, tilings: int) -> None:
     assert diagram.completions(last[:3]) >= 1
 
 
-def test_counts_past_32_bits_with_groups() -> None:
-    # A strip of 2 by 64 with its last column cut off by labels: Fibonacci numbers.
+def test_diagram_with_groups_counts_past_32_bits() -> None:
+    # A strip of 2 by 64 with labels in two columns: the counts are Fibonacci numbers.
     rows = ("a b" + " ." * 62, "c d" + " ." * 62)
     groups = (Group("g", ("a", "b")), Group("h", ("c", "d")))
     model = Model("x", board(*rows), (piece("D", "##", copies=63),), groups)
     assert faults(model) == []
-    # ac: all of the rest; bd: a column and all the rest but two; ad, bc: odd colours.
+    # With a and c open, 63 columns remain; with b and d, a domino and 62; else parity forbids it.
     fibonacci = [1, 1]
     while len(fibonacci) < 70:
         fibonacci.append(fibonacci[-1] + fibonacci[-2])
@@ -50,7 +50,7 @@ def test_counts_past_32_bits_with_groups() -> None:
 
 
 def many_labels(seed: int, height: int, width: int, groups: int) -> Model:
-    """A board cut into large pieces, all of whose cells are labels of some group."""
+    """Return a board cut into large pieces; every cell has a label of some group."""
     rng = random.Random(seed)
     cells: list[Cell] = [(r, c) for r in range(height) for c in range(width)]
     owner = {cell: rng.randrange(groups) for cell in cells}
@@ -68,7 +68,7 @@ def many_labels(seed: int, height: int, width: int, groups: int) -> Model:
     )
 
 
-def test_labels_past_the_64th() -> None:
+def test_diagram_supports_labels_past_the_64th() -> None:
     model = many_labels(7, 8, 9, 2)
     assert faults(model) == []
     cover = Lowering(model).cover
@@ -87,17 +87,17 @@ def test_labels_past_the_64th() -> None:
             assert DIAGRAM.count(cover, (*labels, *last)) == expected
 
 
-# --- bounds
+# --- limits
 
 
-def test_the_number_of_solutions_past_63_bits() -> None:
+def test_diagram_rejects_counts_past_63_bits() -> None:
     # 36 dominoes and 56 monominoes on 8 by 16.
     pieces = (piece("D", "##", copies=36), piece("M", "#", copies=56))
     with pytest.raises(CannotDoError, match="too many to count"):
         grown(Model("x", blank(8, 16), pieces))
 
 
-def test_too_many_solutions_for_an_array() -> None:
+def test_diagram_rejects_arrays_of_too_many_solutions() -> None:
     with pytest.raises(TooLargeError, match="540,061,286,536,921 solutions"):
         grown(dominoes(8, 16)).solutions()
     with pytest.raises(TooLargeError):

@@ -1,7 +1,7 @@
-"""The engine frontier: the same solutions as the definition, published counts of any size, bounds.
+"""The engine `frontier`: published counts of any size, solutions by number, the race, and bounds.
 
-Dominoes are counted by Kasteleyn's formula, other pieces by the numbers of OEIS, by halves, by the
-diagram, by backtracking, or by a frontier of numbers that tests/planning/test_plan.py also uses.
+Domino tilings are counted by Kasteleyn's formula, other pieces by sequences of the OEIS. Other
+counts are compared with the engines halves, diagram and backtrack.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ TWICE = Cover("ab", ["ab", "a", "b"], multiplicity={"a": 2})
 
 
 def cover_of(height: int, width: int, *pieces: Piece) -> Cover:
-    """A rectangle for these pieces."""
+    """Return the Cover of a rectangle and these pieces."""
     return Lowering(Model(f"{height}x{width}", blank(height, width), pieces)).cover
 
 
 def some(drawing: str, least: int, most: int) -> Piece:
-    """A piece of which there are so many, or less."""
+    """Return a piece with at least `least` and at most `most` copies."""
     return piece(drawing.replace("|", "/"), drawing)._replace(least=least, most=most)
 
 
 def any_number(size: int, most: int = 200) -> tuple[Piece, ...]:
-    """As many as one likes of all polyominoes of a size."""
+    """Return all polyominoes of a size, each with 0 to `most` copies."""
     return tuple(own._replace(least=0, most=most) for own in polyominoes(size))
 
 
@@ -53,20 +53,20 @@ def any_number(size: int, most: int = 200) -> tuple[Piece, ...]:
 
 
 def kasteleyn(height: int, width: int) -> int:
-    """The ways to tile a rectangle with dominoes: the product of 4 cos^2(pi j / (h + 1)) +
-    4 cos^2(pi k / (w + 1)) over j up to half of the height and k up to half of the width, each
-    rounded up; an odd side has a last factor without one of the terms (Kasteleyn, Physica 27,
-    1961). Computed to 200 digits."""
+    """Return the number of domino tilings of a rectangle (Kasteleyn, Physica 27, 1961).
+
+    It is the product of 4 cos^2(pi j / (h + 1)) + 4 cos^2(pi k / (w + 1)) over j from 1 to h / 2
+    and k from 1 to w / 2, both rounded up, computed to 200 digits."""
     with localcontext(prec=220):
         down = [4 * cosine(Decimal(j) / (height + 1)) ** 2 for j in range(1, (height + 1) // 2 + 1)]
         across = [4 * cosine(Decimal(k) / (width + 1)) ** 2 for k in range(1, (width + 1) // 2 + 1)]
-        # With one side odd, the other is even, and its terms stand by themselves once.
+        # The last term of an odd side is 0, so the other side's terms alone are factors too.
         ways = prod((a + b for a in down for b in across), start=Decimal(1))
         return int(ways.to_integral_value())
 
 
 def cosine(part: Decimal) -> Decimal:
-    """The cosine of a part of pi, at most a half, by its series; 0 at a half."""
+    """Return cos(part * pi) for a part of at most 1/2, by the power series; exactly 0 for 1/2."""
     if part == Decimal("0.5"):
         return Decimal(0)
     angle = part * pi()
@@ -79,7 +79,7 @@ def cosine(part: Decimal) -> Decimal:
 
 @cache
 def pi() -> Decimal:
-    """By Machin's formula."""
+    """Return pi, by Machin's formula."""
 
     def arctan(inverse: int) -> Decimal:
         return sum(
@@ -97,11 +97,11 @@ SIZES = [(1, 2), (2, 3), (3, 4), (7, 8), (8, 8), (8, 32), (16, 16), (8, 100), (1
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_dominoes(size: tuple[int, int]) -> None:
+def test_domino_counts_match_kasteleyns_formula(size: tuple[int, int]) -> None:
     expected = kasteleyn(*size)
     cover = Lowering(dominoes(*size)).cover
     assert FRONTIER.count(cover) == AUTO.count(cover) == expected
-    # The side that the board is stated along is no matter.
+    # The count does not depend on the orientation of the board.
     assert AUTO.count(Lowering(dominoes(*size[::-1])).cover) == expected
 
 
@@ -117,14 +117,14 @@ PUBLISHED = [
 
 
 @pytest.mark.parametrize(("height", "width", "pieces", "expected"), PUBLISHED)
-def test_published_counts(
+def test_counts_match_published_ones(
     height: int, width: int, pieces: tuple[Piece, ...], expected: int
 ) -> None:
     assert AUTO.count(cover_of(height, width, *pieces)) == expected
 
 
-def test_copies_whose_area_is_not_that_of_the_board() -> None:
-    # Where the area decides how many there are, their uses are not counted.
+def test_count_is_zero_if_the_copies_do_not_fill_the_board() -> None:
+    # The engine does not count the uses of a piece if the area determines their number.
     assert [FRONTIER.count(cover_of(2, 4, some("##", k, k))) for k in range(3, 6)] == [0, 5, 0]
 
 
@@ -132,7 +132,7 @@ def test_copies_whose_area_is_not_that_of_the_board() -> None:
 
 
 def calendar(height: int) -> Cover:
-    """Twelve months and thirty days above blank lines of twelve, for dominoes."""
+    """Return a board of dominoes: twelve months, 24 days, and blank rows of twelve cells."""
     days = [" ".join(f"{row * 12 + k}" for k in range(12)) for row in range(2)]
     rows = board(" ".join(f"m{k}" for k in range(12)), *days, *[" ".join("." * 12)] * (height - 3))
     groups = (
@@ -156,8 +156,8 @@ def test_counts_past_64_bits_are_python_integers() -> None:
     assert sum(many.flat) == FRONTIER.count(large) == AUTO.count(large)
 
 
-def test_instances_past_the_first_word_of_a_state() -> None:
-    # Each piece has a place of its own, but the last, which takes the label that is covered.
+def test_instance_numbers_beyond_the_first_word_of_a_state_are_counted() -> None:
+    # Each piece has one placement, except piece 69: it covers the label that must be covered.
     options = [*((k, 71 + k) for k in range(70)), (69, 141), (70, 140), (70, 141)]
     cover = Cover.numbered(range(142), options, (), [(1, 1)] * 142, [(71, 72)], 71)
     work = module.work_of(cover, (), True)
@@ -165,7 +165,7 @@ def test_instances_past_the_first_word_of_a_state() -> None:
     assert FRONTIER.counts(cover).tolist() == [1, 1]
 
 
-def test_more_dates_than_a_diagram_has_numbers_for() -> None:
+def test_counts_by_date_may_exceed_what_a_diagram_can_hold() -> None:
     rows = board("a b c . . . . .", *[" ".join("." * 8)] * 11)
     pieces = (some("##", 30, 30), some("#", 35, 35))
     cover = Lowering(Model("x", rows, pieces, (Group("g", ("a", "b", "c")),))).cover
@@ -181,7 +181,7 @@ def test_more_dates_than_a_diagram_has_numbers_for() -> None:
 # --- solutions by number
 
 
-def test_a_caller_asks_for_solutions_of_a_long_board() -> None:
+def test_solutions_of_a_long_board_are_accessible_by_number() -> None:
     solutions = Puzzle(dominoes(8, 32)).solve()
     total = solutions.count()
     assert total == kasteleyn(8, 32)
@@ -196,7 +196,7 @@ def test_a_caller_asks_for_solutions_of_a_long_board() -> None:
         solutions.nth(total)
 
 
-def test_options_that_clash_have_no_number() -> None:
+def test_numbering_skips_options_that_clash() -> None:
     # A pair leads to the same state as a single item if one item of the pair is covered.
     pairs = [(a, b) for a, b in combinations(range(7), 2) if b - a < 3]
     cover = Cover(range(7), [*pairs, *((k,) for k in range(7))])
@@ -206,30 +206,30 @@ def test_options_that_clash_have_no_number() -> None:
     assert len(every) == ways_to_join(7)
 
 
-# --- which one is taken, and the race
+# --- choice of the engine, and the race
 
 
-def first(cover: Cover, fixed: Options = (), whole: bool = True) -> str:
+def planned_engine(cover: Cover, fixed: Options = (), counting: bool = True) -> str:
     return make_plan(
-        Question(QuestionKind.COUNT if whole else QuestionKind.LIST, cover, fixed)
+        Question(QuestionKind.COUNT if counting else QuestionKind.LIST, cover, fixed)
     ).engine
 
 
-def test_auto_asks_for_the_frontier_on_long_boards_of_few_kinds() -> None:
+def test_auto_chooses_the_frontier_for_long_boards_with_few_kinds() -> None:
     for cover in (Lowering(dominoes(8, 32)).cover, cover_of(6, 6, *any_number(3))):
         for placed in ((), (3,)):
-            for whole in (True, False):
-                assert first(cover, placed, whole) == "frontier"
+            for counting in (True, False):
+                assert planned_engine(cover, placed, counting) == "frontier"
     assert not suits(cover_of(15, 12, *(p._replace(least=3, most=3) for p in polyominoes(5))))
 
 
-def test_what_leads_nowhere_is_remembered() -> None:
-    # Two corners of a colour are missing: no search ends that has to try every way.
+def test_dead_ends_are_cached() -> None:
+    # Two corners of the same colour are missing: without a cache the search would never finish.
     rows = [" ".join("#" + "." * 19), *[" ".join("." * 20)] * 6, " ".join("." * 19 + "#")]
     cover = Lowering(Model("x", board(*rows), (some("##", 79, 79),))).cover
     assert list(AUTO.solutions(cover)) == []
     assert AUTO.count(cover) == 0
-    # Without memory it is a search that ends where the board is small.
+    # Without memory for the cache, the search still finishes on a small board.
     small = Lowering(dominoes(4, 6)).cover
     alone = list(FRONTIER.solutions(small, (), Run(memory=0)))
     assert alone == list(BACKTRACK.solutions(small))
@@ -239,11 +239,11 @@ BRICKS = Cover(
     range(60),
     [(k, k + 1) for k in range(59)] + [(k, k + 2) for k in range(58)] + [(k,) for k in range(60)],
 )
-"""A row in which neighbours, or those that have one between them, are joined, or none."""
+"""A row of items; an option covers one item, or two items at a distance of 1 or 2."""
 
 
 def ways_to_join(length: int) -> int:
-    """The solutions of a row like BRICKS, by what covers its first item."""
+    """Return the number of solutions of a row like BRICKS, computed item by item."""
     ways: dict[tuple[int, ...], int] = {(): 1}
     for at in range(length):
         after: Counter[tuple[int, ...]] = Counter()
@@ -259,7 +259,7 @@ def ways_to_join(length: int) -> int:
     return ways[()]
 
 
-def test_a_race_takes_turns_of_equal_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_race_gives_both_engines_equal_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1_000_000))
     slices = []
 
@@ -279,7 +279,7 @@ def test_a_race_takes_turns_of_equal_time(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(slices) == 1
 
 
-def test_a_race_is_won_by_either(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_race_counts_correctly_whichever_engine_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     total = ways_to_join(60)
     assert total > 1 << 50
     assert AUTO.count(BRICKS) == total == FRONTIER.count(BRICKS)
@@ -290,14 +290,14 @@ def test_a_race_is_won_by_either(monkeypatch: pytest.MonkeyPatch) -> None:
     for memory in (0, 1 << 20, 1 << 30):
         assert race.race_count(few, (), Run(memory=memory)) == 40_320
         assert race.race_count(few, (0,), Run(memory=memory)) == 5_040
-    told: list[int] = []
+    reported: list[int] = []
     monkeypatch.setattr(module, "SLICE", 1)
-    race.race_count(BRICKS, (), Run(progress=lambda done, of, number: told.append(done)))
-    assert told == sorted(told) and len(told) > 10
+    race.race_count(BRICKS, (), Run(progress=lambda done, of, number: reported.append(done)))
+    assert reported == sorted(reported) and len(reported) > 10
 
 
-def test_a_first_solution_that_dancing_cells_do_not_meet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sixteen pieces on 9x9, of which five cells stay empty."""
+def test_first_solution_that_dancing_cells_miss_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixteen pieces leave five cells of a 9x9 board empty."""
     drawn = {
         "P": "##|##|#.",
         "X": ".#.|###|.#.",
@@ -309,20 +309,20 @@ def test_a_first_solution_that_dancing_cells_do_not_meet(monkeypatch: pytest.Mon
     pieces = tuple(piece(name, shape, copies=copies[name]) for name, shape in drawn.items())
     cells = blank(9, 9)._replace(optional=frozenset(range(81)))
     cover = Lowering(Model("spare", cells, pieces)).cover
-    told: list[int] = []
-    run = Run(progress=lambda done, of, number: told.append(number))
+    reported: list[int] = []
+    run = Run(progress=lambda done, of, number: reported.append(number))
     solution = next(AUTO.solutions(cover, (), run))
     used = Counter(item for k in solution for item in cover.options[k])
     assert all(least <= used[item] <= most for item, (least, most) in enumerate(cover.bounds))
-    assert solution == next(FRONTIER.solutions(cover)) and told[-1] > 0
+    assert solution == next(FRONTIER.solutions(cover)) and reported[-1] > 0
     monkeypatch.setattr(race, "SLICES_ALONE", 1)
     assert next(AUTO.solutions(cover)) == solution
 
 
-# --- what is refused, and what ends it
+# --- unsupported puzzles and memory bounds
 
 
-def test_what_is_refused() -> None:
+def test_unsupported_covers_are_refused_with_a_reason() -> None:
     assert FRONTIER.unsupported_reason(TWICE) == "some items may be covered more than once"
     with pytest.raises(CannotDoError, match="more than once; use the engine dancing"):
         FRONTIER.count(TWICE)
@@ -337,16 +337,16 @@ def test_what_is_refused() -> None:
     assert FRONTIER.unsupported_reason(bare) == "a piece covers no cell"
 
 
-def test_too_many_instances_to_tell_apart() -> None:
+def test_counts_refuses_too_many_instances_but_count_does_not() -> None:
     cover = many_dates()
     with pytest.raises(TooLargeError, match="429,981,696 instances of this puzzle are too many"):
         FRONTIER.counts(cover)
     assert FRONTIER.count(cover) == 12**8
 
 
-def test_what_is_past_the_memory() -> None:
+def test_counts_beyond_the_memory_bound_raise_too_large_error() -> None:
     cover = Lowering(dominoes(14, 14)).cover
-    for ask in (FRONTIER.count, FRONTIER.counts):
+    for method in (FRONTIER.count, FRONTIER.counts):
         with pytest.raises(TooLargeError, match="take more than 16,384 bytes"):
-            ask(cover, run=Run(memory=16 << 10))
+            method(cover, run=Run(memory=16 << 10))
     assert FRONTIER.count(cover, (), Run(memory=4 << 20)) == kasteleyn(14, 14)

@@ -1,4 +1,4 @@
-"""The growth of diagrams: state for state as the definition says, and within its bounds."""
+"""The growth of diagrams: recorded sizes, unsupported puzzles, progress and interruption."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
 from calpuzzle.puzzle.validate import faults
 
-# --- the definition
+# --- recorded sizes
 
 
-# Shapes that are stored, and states, edges and bytes at the end. Where the growth is meant to
-# store or to take another number, put in what the test shows.
+# The numbers of stored shapes, and of states, edges and bytes at the end. After an intended change
+# of the growth, replace them by the numbers that the test prints.
 SIGNATURE = {
     "dray": (147061, 85876, 128714, 17538352),
     "9x8": (51, 52, 66, 408644),
@@ -38,7 +38,7 @@ SIGNATURE = {
 
 
 @pytest.mark.parametrize("name", SIGNATURE)
-def test_signature_of_the_growth(name: str) -> None:
+def test_growth_matches_its_recorded_signature(name: str) -> None:
     large = {model.name: model for model in LARGE}
     cover = Lowering(large[name]).cover if name in large else shipped.lowering(name).cover
     growth, (first, _, to) = run(cover)
@@ -46,31 +46,31 @@ def test_signature_of_the_growth(name: str) -> None:
     assert (shapes, len(first) // 4 - 1, len(to) // 4, growth.most_bytes) == SIGNATURE[name]
 
 
-def test_sides_of_two_sizes_in_more_than_a_word() -> None:
-    """Seven pieces in any order, one of which shows its larger side."""
+def test_pieces_with_sides_of_two_sizes_are_counted() -> None:
+    """Seven pieces fill the row in any order, and one of them shows its larger side."""
     pieces = [piece(f"P{k}", "#", "##") for k in range(7)]
     cover = Lowering(made(blank(1, 8), *pieces, interchangeable=False)).cover
     assert any(set_tables(cover).joint)
     assert load("diagram").count(cover) == 7 * factorial(7)
 
 
-# --- what is refused
+# --- unsupported puzzles, progress and interruption
 
 
-@pytest.mark.parametrize("what", ["labels", "pieces"])
-def test_a_root_in_which_something_is_placed(what: str) -> None:
+@pytest.mark.parametrize("kind", ["labels", "pieces"])
+def test_growth_rejects_a_root_with_placed_labels_or_pieces(kind: str) -> None:
     cover = shipped.lowering("dray").cover
     growth, layout, _ = growth_of(cover)
     labels = {label for axis in cover.axes for label in axis}
-    option = next(k for k in range(len(cover.options)) if (k in labels) == (what == "labels"))
+    option = next(k for k in range(len(cover.options)) if (k in labels) == (kind == "labels"))
     root = layout.root([option])
     assert root is not None
-    with pytest.raises(ValueError, match=f"must not contain {what}"):
+    with pytest.raises(ValueError, match=f"must not contain {kind}"):
         growth.start(root)
 
 
-def test_too_many_different_pieces() -> None:
-    # Twenty sizes of lines: 2^20 used sets, of which 2^14 words are too many.
+def test_diagram_refuses_too_many_different_pieces() -> None:
+    # Twenty different pieces: the 2^20 sets of used pieces take 2^14 words, which is too many.
     pieces = [piece(f"I{k}", "#" * k) for k in range(1, 13)]
     pieces += [piece("L", "##|#."), piece("S", "##.|.##"), piece("T", "###|.#.")]
     pieces += [piece("O", "##|##")] + [piece(name, PENTOMINOES[name]) for name in "FXWZ"]
@@ -79,28 +79,28 @@ def test_too_many_different_pieces() -> None:
     model = Model("x", Board(tuple(cells)), tuple(pieces))
     assert faults(model) == []
     cover = Lowering(model).cover
-    why = "the puzzle has 20 different pieces, too many for the engine diagram"
-    assert unsupported_reason(cover) == load("diagram").unsupported_reason(cover) == why
+    reason = "the puzzle has 20 different pieces, too many for the engine diagram"
+    assert unsupported_reason(cover) == load("diagram").unsupported_reason(cover) == reason
     assert load("backtrack").unsupported_reason(cover) is None
-    with pytest.raises(TooLargeError, match=why):
+    with pytest.raises(TooLargeError, match=reason):
         grow(cover, Run(memory=LARGE_ENOUGH))
 
 
 @pytest.mark.parametrize("counting", [True, False])
 def test_progress_is_complete_at_the_end_only(counting: bool) -> None:
     cover = shipped.fresh("month-day-7x7").cover
-    told: list[float] = []
-    run = Run(progress=lambda done, of, found: told.append(done / (of or 1)))
+    reported: list[float] = []
+    run = Run(progress=lambda done, of, found: reported.append(done / (of or 1)))
     growth = reduced_growth(cover, run)
-    assert told == sorted(told) and told[-1] == 0.5
+    assert reported == sorted(reported) and reported[-1] == 0.5
     if counting:
         counted(growth, cover, run)
     else:
         written(growth, run)
-    assert told == sorted(told) and told[-1] == 1
+    assert reported == sorted(reported) and reported[-1] == 1
 
 
-def test_ctrl_c_while_growing_leaves_nothing_behind() -> None:
+def test_ctrl_c_while_growing_leaves_no_diagram_in_the_cache() -> None:
     cover = shipped.fresh("month-day-7x7").cover
 
     def interrupt(done: int, of: int | None, found: int) -> None:

@@ -1,4 +1,4 @@
-"""The growth of a diagram keeps its bound of memory, to the byte, and says so past it."""
+"""The memory bound of the growth of a diagram: exact to the byte, and an error beyond it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from calpuzzle.engines.layout import Root
 from calpuzzle.puzzle.lowering import Lowering
 
 
-def test_the_bound_is_kept_to_the_byte() -> None:
+def test_growth_memory_bound_is_exact_to_the_byte() -> None:
     cover = shipped.lowering("month-day-7x7").cover
     growth, arrays = run(cover)
     most = growth.most_bytes
@@ -28,8 +28,8 @@ def test_the_bound_is_kept_to_the_byte() -> None:
         run(cover, most - 1)
 
 
-def test_every_bound_fails_cleanly_or_gives_the_same() -> None:
-    # The bound is met at each of the places that take memory.
+def test_growth_within_any_bound_raises_or_is_the_same() -> None:
+    # The bounds are so close together that every allocation exceeds one of them.
     cover = shipped.lowering("month-day-7x7").cover
     expected = as_bytes(grow(cover, Run(memory=LARGE_ENOUGH)))
     refused = 0
@@ -42,12 +42,12 @@ def test_every_bound_fails_cleanly_or_gives_the_same() -> None:
     assert as_bytes(grow(cover, Run(memory=1 << 80))) == expected
 
 
-def test_what_was_counted_in_too_little_memory_to_be_written_is_grown_again() -> None:
+def test_diagram_counted_in_too_little_memory_to_be_stored_is_grown_again() -> None:
     cover = Lowering(dominoes(4, 4)).cover
     assert load("diagram").counts(cover, Run(memory=200_000)) == diagram_of(cover).total == 36
 
 
-def test_memory_that_runs_out_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_error_is_raised_as_too_large_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class NoMemory:
         def start(self, root: Root) -> None:
             raise MemoryError
@@ -90,9 +90,9 @@ for spare in range(0, 40, 10) if size < 1 << 40 else ():  # AddressSanitizer tak
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds addresses")
-def test_a_process_stays_near_its_bound_and_says_where_it_has_no_memory() -> None:
+def test_process_stays_near_its_bound_and_raises_without_memory() -> None:
     done = subprocess.run(
         [sys.executable, "-c", BOUNDED], capture_output=True, text=True, check=True
     )
-    # 20 MiB where weekday-8x7 would take hundreds.
+    # The bound is 20 MiB; without one, weekday-8x7 takes hundreds.
     assert int(done.stdout) * 1024 < 36 << 20

@@ -1,7 +1,7 @@
-"""The engine halves: the same solutions as backtracking, published counts, bounds, ends.
+"""The engine `halves`: published counts, order, solutions by number, bounds, and progress.
 
-The random puzzles are small; that many pieces are counted right is shown by numbers that are known:
-puzzles of n different pieces of one shape have n! times the solutions of n equal ones.
+The random puzzles of tests/core/test_every_question.py are small, so published counts check boards
+with many pieces.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ HALVES, BACKTRACK = Halves(), load("backtrack")
 
 
 def one_sided(height: int, width: int) -> Cover:
-    """The one-sided pentominoes, of which there are eighteen, in a rectangle."""
+    """Return the Cover of a rectangle and the eighteen one-sided pentominoes."""
     return Lowering(Model("one-sided", blank(height, width), polyominoes(5, True))).cover
 
 
-# Goodger, Polyform Puzzler, names a quarter of each: it counts without symmetries.
+# From Goodger, Polyform Puzzler, which counts solutions up to the four symmetries of a rectangle.
 ONE_SIDED = {(3, 30): 46, (5, 18): 686_628, (6, 15): 2_567_183, (9, 10): 10_440_433}
 
 
 @pytest.mark.parametrize("size", [(3, 30), (5, 18), pytest.param((6, 15), marks=pytest.mark.slow)])
-def test_one_sided_pentominoes(size: tuple[int, int]) -> None:
+def test_one_sided_pentomino_counts_match_published_ones(size: tuple[int, int]) -> None:
     assert planning.count(one_sided(*size)) == 4 * ONE_SIDED[size]
 
 
 @pytest.mark.slow
-def test_one_sided_pentominoes_on_the_widest_board() -> None:
+def test_one_sided_pentomino_count_of_the_widest_board() -> None:
     if os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") < 13 << 30:
         pytest.skip("it takes 11 GiB of memory")
     cover = one_sided(9, 10)
@@ -55,39 +55,39 @@ def test_one_sided_pentominoes_on_the_widest_board() -> None:
 
 
 @pytest.fixture(scope="module")
-def every() -> list[Options]:
-    """The solutions of the narrowest of these boards, by backtracking."""
+def all_solutions() -> list[Options]:
+    """Return the solutions of the narrowest of these boards, found by backtracking."""
     return list(BACKTRACK.solutions(one_sided(3, 30)))
 
 
-def test_one_sided_pentominoes_are_listed_in_order(every: list[Options]) -> None:
-    assert list(HALVES.solutions(one_sided(3, 30))) == every == sorted(set(every))
-    assert len(every) == 4 * ONE_SIDED[3, 30]
+def test_solutions_are_listed_in_lexicographic_order(all_solutions: list[Options]) -> None:
+    assert list(HALVES.solutions(one_sided(3, 30))) == all_solutions == sorted(set(all_solutions))
+    assert len(all_solutions) == 4 * ONE_SIDED[3, 30]
 
 
 # --- counts of any size
 
 
-def test_more_ways_than_words_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lost(*about: object) -> Complements:
+def test_counts_use_the_word_size_they_need_or_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def overflow(*about: object) -> Complements:
         raise ArithmeticError
 
-    # The halves have more than 2^32 ways.
+    # The halves have numbers of ways above 2^32, which need 64-bit words.
     pieces = (piece("D", "##", copies=26), piece("M", "#", copies=29))
     cover = Lowering(Model("m", blank(9, 9), pieces)).cover
     assert HALVES.count(cover) == load("frontier").count(cover) > 1 << 66
-    monkeypatch.setattr(complements64, "Complements", lost)
+    monkeypatch.setattr(complements64, "Complements", overflow)
     with pytest.raises(CannotDoError, match="2\\^64 ways or more, too many for the engine"):
         HALVES.count(cover)
     monkeypatch.undo()
-    monkeypatch.setattr(complements32, "Complements", lost)
+    monkeypatch.setattr(complements32, "Complements", overflow)
     assert HALVES.count(one_sided(3, 30)) == 4 * ONE_SIDED[3, 30]
 
 
 # --- solutions by number
 
 
-def test_a_caller_draws_from_more_solutions_than_can_be_listed() -> None:
+def test_more_solutions_than_64_bits_hold_can_be_sampled() -> None:
     mixed = (piece("D", "##", copies=25), piece("M", "#", copies=30))
     solutions = Puzzle(Model("8x10", blank(8, 10), mixed)).solve()
     total = solutions.count()
@@ -99,7 +99,7 @@ def test_a_caller_draws_from_more_solutions_than_can_be_listed() -> None:
         solutions.nth(total)
 
 
-def test_numbers_of_the_solutions_that_complete_a_part_of_one() -> None:
+def test_numbering_matches_backtracking_for_any_placed_options() -> None:
     pieces = (piece("D", "##", copies=2), piece("V", "##|#."), piece("M", "#", copies=3))
     own = board("a b . .", ". . c d", ". . . .")
     cover = Lowering(made(own, *pieces, groups="a b|c d")).cover
@@ -113,25 +113,25 @@ def test_numbers_of_the_solutions_that_complete_a_part_of_one() -> None:
             numbered.nth(len(expected))
 
 
-# --- what is refused, and what ends it
+# --- memory bounds, unsupported puzzles and interruption
 
 
-def test_what_is_past_the_memory() -> None:
+def test_halves_beyond_the_memory_bound_raise_too_large_error() -> None:
     cover = one_sided(5, 18)
-    for ask in (HALVES.count, lambda *how: list(HALVES.solutions(*how))):
+    for method in (HALVES.count, lambda *how: list(HALVES.solutions(*how))):
         with pytest.raises(TooLargeError, match="halves of this puzzle take more than 16 MiB"):
-            ask(cover, (), Run(memory=16 << 20))
-    # No half is left behind: the next one has all of its memory.
+            method(cover, (), Run(memory=16 << 20))
+    # The failed counts free their memory, so the next one can use all of its bound.
     assert HALVES.count(cover, (), Run(memory=256 << 20)) == 4 * ONE_SIDED[5, 18]
 
 
-def test_what_is_refused() -> None:
+def test_unsupported_covers_are_refused_with_a_reason() -> None:
     labels = [f"a{k}" for k in range(127)]
     wide = board(" ".join([*labels, "b0"]))
     groups = (Group("a", tuple(labels)), Group("b", ("b0",)))
     many = Lowering(Model("x", wide, (piece("M", "#", copies=126),), groups)).cover
-    why = "the board spans 128 places and has 2 groups, 130 together; the engine halves handles"
-    assert (HALVES.unsupported_reason(many) or "").startswith(why)
+    reason = "the board spans 128 places and has 2 groups, 130 together; the engine halves handles"
+    assert (HALVES.unsupported_reason(many) or "").startswith(reason)
     with pytest.raises(CannotDoError, match="128 places and has 2 groups"):
         HALVES.count(many)
     cover = Lowering(Model("x", blank(4, 4), (piece("D", "##", copies=8),))).cover
@@ -141,18 +141,18 @@ def test_what_is_refused() -> None:
     )
 
 
-@pytest.mark.parametrize("looks", [1, 9])
-def test_a_look_ends_it(looks: int) -> None:
-    told: list[tuple[int, int | None, int]] = []
+@pytest.mark.parametrize("reports", [1, 9])
+def test_exception_in_the_progress_callback_ends_a_count(reports: int) -> None:
+    reported: list[tuple[int, int | None, int]] = []
 
     def progress(done: int, of: int | None, number: int) -> None:
-        told.append((done, of, number))
-        if len(told) == looks:
+        reported.append((done, of, number))
+        if len(reported) == reports:
             raise StoppedError("enough")
 
     with pytest.raises(StoppedError):
         HALVES.count(one_sided(5, 18), (), Run(progress=progress))
-    assert len(told) == looks
-    assert told == sorted(told)
-    assert len({of for _, of, _ in told}) == 1
-    assert all(of is not None and 0 <= done <= of for done, of, _ in told)
+    assert len(reported) == reports
+    assert reported == sorted(reported)
+    assert len({of for _, of, _ in reported}) == 1
+    assert all(of is not None and 0 <= done <= of for done, of, _ in reported)

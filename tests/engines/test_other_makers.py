@@ -1,4 +1,4 @@
-"""Solvers of other makers on the same program: the same solutions, and Ctrl-C ends them."""
+"""The engines `cpsat`, `highs` and `sat`, which call third-party solvers: solutions and errors."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from calpuzzle.puzzle.cover import Cover
 
 
 def needs(*names: str) -> pytest.MarkDecorator:
-    """Skip the test where the extra of an engine is not installed."""
-    # find_spec, not import: two of them cannot be imported into one process.
+    """Return a mark that skips a test if an engine's solver is not installed."""
+    # find_spec instead of an import, because two of the solvers cannot share a process.
     missing = [EXTRAS[n] for n in names if importlib.util.find_spec(EXTRAS[n]) is None]
     return pytest.mark.skipif(bool(missing), reason=f"{' and '.join(missing)} not installed")
 
@@ -34,7 +34,7 @@ CPSAT, HIGHS, SAT = (pytest.param(name, marks=needs(name)) for name in ("cpsat",
 
 
 @pytest.mark.parametrize("name", [CPSAT, HIGHS, SAT])
-def test_a_challenge(name: str) -> None:
+def test_solver_finds_the_solution_of_an_iq_fit_challenge(name: str) -> None:
     lowered = shipped.lowering("iq-fit")
     placed = challenge(lowered, "b43SG82WR11So50E")
     found = list(load(name).solutions(lowered.cover, placed))
@@ -49,7 +49,7 @@ def test_cpsat_lists_in_lexicographic_order() -> None:
     assert len(found) == 24
 
 
-def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_solver_error_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("ortools", "pysat", "pysat.solvers", "ortools.sat.python"):
         monkeypatch.setitem(sys.modules, module, None)
     for name in ("cpsat", "sat"):
@@ -58,7 +58,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("end", "why"),
+    ("script", "reason"),
     [
         ("kill -XCPU $$", "its process was ended by the signal SIGXCPU"),
         ("echo no room >&2; kill -SEGV $$", "its process was ended by the signal SIGSEGV"),
@@ -66,15 +66,15 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         ("echo no room >&2; exit 1", "no room"),
     ],
 )
-def test_how_highs_ended_is_said(end: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    ended = partial(subprocess.Popen, executable="/bin/sh")
-    monkeypatch.setattr(subprocess, "Popen", lambda _, **k: ended(["sh", "-c", end], **k))
-    with pytest.raises(CannotDoError, match=f"^HiGHS failed: {re.escape(why)}$"):
+def test_highs_error_is_reported(script: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = partial(subprocess.Popen, executable="/bin/sh")
+    monkeypatch.setattr(subprocess, "Popen", lambda _, **k: shell(["sh", "-c", script], **k))
+    with pytest.raises(CannotDoError, match=f"^HiGHS failed: {re.escape(reason)}$"):
         list(load("highs").solutions(matchings(2)))
 
 
 @pytest.mark.parametrize("name", [HIGHS])
-def test_highs_enumerates_so_many_and_says_so(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_highs_refuses_too_many_solutions(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from calpuzzle.engines import highs
 
     monkeypatch.setattr(highs, "MAX_SOLUTIONS", 5)
@@ -83,18 +83,18 @@ def test_highs_enumerates_so_many_and_says_so(name: str, monkeypatch: pytest.Mon
         load(name).count(matchings(3))
 
 
-def pressed_after(seconds: float) -> threading.Timer:
-    """Ctrl-C, after that time."""
+def press_ctrl_c_after(seconds: float) -> threading.Timer:
+    """Start and return a timer that interrupts this process, as Ctrl-C does."""
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     return timer
 
 
 @pytest.mark.parametrize("name", [CPSAT, SAT])
-def test_ctrl_c_ends_the_search_and_no_part_is_an_answer(name: str) -> None:
-    assert load(name).count(matchings(2)) == 2  # what is imported late is not waited for
-    for _ in range(2):  # what was handled once must be handled again
-        timer = pressed_after(0.2)
+def test_ctrl_c_ends_the_search_without_a_partial_answer(name: str) -> None:
+    assert load(name).count(matchings(2)) == 2  # import the solver before the timer starts
+    for _ in range(2):  # the second Ctrl-C must work like the first
+        timer = press_ctrl_c_after(0.2)
         with pytest.raises(KeyboardInterrupt):
             load(name).count(matchings(12, 12))
         timer.join()
@@ -104,7 +104,7 @@ def test_ctrl_c_ends_the_search_and_no_part_is_an_answer(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [CPSAT, HIGHS, SAT])
-def test_progress_can_end_the_search(name: str) -> None:
+def test_exception_in_the_progress_callback_ends_the_search(name: str) -> None:
     def enough(done: int, of: int | None, found: int) -> None:
         assert of is None
         if found == 3:

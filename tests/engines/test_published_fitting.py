@@ -1,4 +1,4 @@
-"""The published counts of the shipped fitting puzzles, by every engine that can take them."""
+"""Published counts of the shipped fitting puzzles, checked with several engines."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ UNIQUE = {
 
 
 def unique_count(lowered: Lowering, mirrors: bool = True) -> int:
-    """How many solutions there are up to symmetry."""
+    """Return the number of solutions up to symmetry."""
     solutions = planning.solutions(lowered.cover)
     return sum(1 for _ in unique(solutions, symmetries(lowered, mirrors)))
 
 
-def test_all_shipped_puzzles_are_counted() -> None:
+def test_every_fitting_puzzle_but_the_largest_is_counted() -> None:
     larger = {"tetrasticks-5x5-no-crossing"}
     assert {*shipped.NAMES} == {*COUNTS} | {*shipped.CALENDARS} | larger
     known = {name: shipped.KNOWN[name]["total"] for name in COUNTS}
@@ -62,8 +62,8 @@ def test_all_shipped_puzzles_are_counted() -> None:
 
 
 @pytest.mark.parametrize("name", COUNTS)
-def test_count(name: str) -> None:
-    """By backtracking and dancing cells tests/engines/test_signature.py counts the same."""
+def test_planner_and_diagram_match_the_published_count(name: str) -> None:
+    """tests/engines/test_signature.py checks the counts of backtracking and dancing cells."""
     cover = shipped.lowering(name).cover
     assert planning.count(cover) == COUNTS[name]
     if load("diagram").unsupported_reason(cover) is None:
@@ -75,16 +75,16 @@ LARGE = ("iq-fit", "pentominoes-5x12", "pentominoes-6x10")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LARGE)
-def test_count_of_the_others_by_dancing_cells(name: str) -> None:
+def test_dancing_cells_match_the_published_counts_of_large_puzzles(name: str) -> None:
     assert load("dancing").count(shipped.lowering(name).cover) == COUNTS[name]
 
 
 @pytest.mark.parametrize("name", shipped.few(UNIQUE, *(UNIQUE.keys() - {*LARGE})))
-def test_unique(name: str) -> None:
+def test_count_up_to_symmetry_matches_the_published_one(name: str) -> None:
     assert unique_count(shipped.lowering(name)) == UNIQUE[name]
 
 
-def test_soma_with_mirror_images_apart() -> None:
+def test_soma_has_480_solutions_if_mirror_images_are_distinct() -> None:
     lowered = shipped.lowering("soma")
     assert unique_count(lowered, mirrors=False) == 480
     group = symmetries(lowered, mirrors=False)
@@ -96,14 +96,14 @@ def test_soma_with_mirror_images_apart() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("left_out", "count"), [("H", 72), ("J", 382), ("L", 607), ("N", 530), ("Y", 204)]
+    ("omitted", "count"), [("H", 72), ("J", 382), ("L", 607), ("N", 530), ("Y", 204)]
 )
-def test_tetrasticks_on_the_larger_grid(left_out: str, count: int) -> None:
-    model = shipped.model("tetrasticks-5x5-no-crossing").without([left_out])
+def test_tetrasticks_5x5_counts_match_published_ones(omitted: str, count: int) -> None:
+    model = shipped.model("tetrasticks-5x5-no-crossing").without([omitted])
     assert unique_count(Lowering(model)) == count
 
 
-def test_one_shape_is_unique_under_all_its_symmetries() -> None:
+def test_different_dominoes_fill_a_square_in_one_way_up_to_symmetry() -> None:
     square = Board(tuple(product(range(2), repeat=2)))
     pieces = tuple(Piece(name, (((0, 0), (0, 1)),)) for name in "ab")
     lowered = Lowering(Model("square", square, pieces, interchangeable=False))

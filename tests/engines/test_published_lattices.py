@@ -1,5 +1,7 @@
-"""Polyhexes, polyiamonds and polysticks: how many ways they fill boards, as the Polyform Puzzler
-(David Goodger, 1998-2015) and others have published."""
+"""Published counts of polyhexes, polyiamonds and polysticks on boards.
+
+The sources are the Polyform Puzzler (David Goodger, 1998-2015) and others.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +24,7 @@ from calpuzzle.puzzle.symmetry import symmetries, unique
 
 
 def model(lattice: Lattice, cells: Iterable[Cell], sizes: Iterable[int]) -> Model:
+    """Return a puzzle of a board and all free polyforms of the sizes."""
     cells = tuple(cells)
     low = least(cells, lattice)
     board = Board(tuple(tuple(x - y for x, y in zip(c, low, strict=True)) for c in cells))
@@ -29,8 +32,8 @@ def model(lattice: Lattice, cells: Iterable[Cell], sizes: Iterable[int]) -> Mode
     return Model("published", board, tuple(pieces), interchangeable=False, lattice=lattice)
 
 
-def apart(own: Model) -> int:
-    """How many solutions are not the same up to the symmetries of the board."""
+def unique_count(own: Model) -> int:
+    """Return the number of solutions up to the symmetries of the board."""
     lowered = Lowering(own)
     found = planning.solutions(lowered.cover, ())
     return sum(1 for _ in unique(found, symmetries(lowered)))
@@ -58,12 +61,12 @@ def hexagons(width: int, height: int, inside: Callable[[int, int], bool]) -> lis
         ),  # a star
     ],
 )  # fmt: skip
-def test_polyhexes(cells: list[Cell], sizes: list[int], solutions: int) -> None:
-    assert apart(model(HEXAGONS, cells, sizes)) == solutions
+def test_published_polyhex_counts(cells: list[Cell], sizes: list[int], solutions: int) -> None:
+    assert unique_count(model(HEXAGONS, cells, sizes)) == solutions
 
 
 def triangles(width: int, height: int, inside: Callable[[int, int, int], bool]) -> list[Cell]:
-    """Of the two triangles of each rhombus (0 stands on its tip) those that are inside."""
+    """Return the triangles inside a grid of rhombi; z is 0 for those that point down, else 1."""
     return [
         (3 * y + 1 + z, 3 * x + 1 + z)
         for y, x, z in product(range(height), range(width), range(2))
@@ -81,8 +84,8 @@ def triangles(width: int, height: int, inside: Callable[[int, int, int], bool]) 
         (triangles(10, 4, lambda x, y, z: 1 < x + y + z <= 11), 856),  # a long hexagon
     ],
 )
-def test_hexiamonds(cells: list[Cell], solutions: int) -> None:
-    assert apart(model(TRIANGLES, cells, [6])) == solutions
+def test_published_hexiamond_counts(cells: list[Cell], solutions: int) -> None:
+    assert unique_count(model(TRIANGLES, cells, [6])) == solutions
 
 
 POLYSTICKS = """
@@ -95,31 +98,31 @@ POLYSTICKS = """
 00- 00| 10|
 00- 10| 11-
 """
-"""All of one to three segments."""
+"""All polysticks of one to three segments."""
 
 
-def words(cells: Iterable[Cell]) -> str:
-    """Segments as a puzzle file writes them."""
+def segments_text(cells: Iterable[Cell]) -> str:
+    """Return segments in the notation of puzzle files."""
     return " ".join(f"{x // 2}{y // 2}{'-' if x % 2 else '|'}" for y, x in cells)
 
 
 @pytest.mark.parametrize(
-    ("gone", "solutions"),
+    ("removed", "solutions"),
     [("00- 00| 23- 32|", 21), ("03- 02| 23- 32|", 132)],
 )
-def test_polysticks(gone: str, solutions: int) -> None:
-    # The segments between 4 by 4 points but for those of two corners; no stick runs across another.
+def test_published_polystick_counts(removed: str, solutions: int) -> None:
+    # A grid of 4 by 4 points without the segments at two of its corners; sticks must not cross.
     lines = [(2 * y, 2 * x + 1) for x in range(3) for y in range(4)]
     lines += [(2 * y + 1, 2 * x) for x in range(4) for y in range(3)]
-    frame = " ".join(word for word in words(lines).split() if word not in gone.split())
+    frame = " ".join(word for word in segments_text(lines).split() if word not in removed.split())
     pieces = "\n".join(
         f"P{k} = '{shape}'" for k, shape in enumerate(POLYSTICKS.strip().splitlines())
     )
     head = f"lattice = 'sticks'\ncrossings = false\nframe = '{frame}'\n"
-    assert apart(toml.read(f"{head}[pieces]\n{pieces}\n", "x.toml")) == solutions
+    assert unique_count(toml.read(f"{head}[pieces]\n{pieces}\n", "x.toml")) == solutions
 
 
-def test_solutions_pass_the_checker() -> None:
+def test_checker_accepts_solutions_and_rejects_exchanged_pieces() -> None:
     for lattice, cells in (
         (HEXAGONS, hexagons(7, 4, lambda x, y: True)),
         (TRIANGLES, triangles(9, 4, lambda x, y, z: True)),

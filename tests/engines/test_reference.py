@@ -1,5 +1,7 @@
-"""The plain engine: its bound and its order. tests/core/test_every_question.py compares it
-with the definition."""
+"""The engine `reference`: its limit on the number of placed options.
+
+tests/core/test_every_question.py compares it with the definition.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from calpuzzle.puzzle.model import Model
 REFERENCE = load("reference")
 
 
-def test_what_would_exhaust_the_stack_is_refused() -> None:
+def test_covers_that_would_exhaust_the_stack_are_refused() -> None:
     items = range(500)
     must = Cover(items, [[i] for i in items])
     may = Cover(items, [[i] for i in items], multiplicity=dict.fromkeys(items, (0, 1)))
@@ -25,7 +27,7 @@ def test_what_would_exhaust_the_stack_is_refused() -> None:
             REFERENCE.count(cover)
         with pytest.raises(CannotDoError, match="reference places at most 400 options"):
             next(REFERENCE.solutions(cover))
-    # What is placed before needs no stack, and the bound itself is kept.
+    # Options placed in advance need no stack, and exactly 400 more options are allowed.
     placed = tuple(range(100))
     assert list(REFERENCE.solutions(must, placed)) == [tuple(range(100, 500))]
     with pytest.raises(CannotDoError):

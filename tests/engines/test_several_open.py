@@ -1,5 +1,4 @@
-"""Groups that leave several labels uncovered, or none: how such a puzzle is written and asked, and
-what refuses it."""
+"""Groups that leave several labels uncovered, or none: files, dates, counts and refusals."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ V = '''
 
 @pytest.fixture(autouse=True, params=[5_000, 0])
 def most_listed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sets of labels that are listed, and sets that are computed when they are needed."""
+    """Run each test with label sets that are listed, and with sets that are computed on demand."""
     monkeypatch.setattr("calpuzzle.puzzle.group.MAX_SETS", request.param)
 
 
@@ -61,7 +60,7 @@ def puzzle(number: str = "2") -> cp.Puzzle:
     "seed", [*range(4), *[pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 48)]]
 )
 @pytest.mark.filterwarnings("ignore:.*one by one")
-def test_counts_and_solutions_are_what_the_definition_says(seed: int) -> None:
+def test_counts_and_solutions_match_the_definition(seed: int) -> None:
     model = toml.read(typed_boards.several(seed), "several")
     assert toml.read(toml.write(model), "several") == model
     own = cp.Puzzle(model)
@@ -90,7 +89,7 @@ def test_counts_and_solutions_are_what_the_definition_says(seed: int) -> None:
         ({"letter": "A", "day": "2+3"}, "2+3"),
     ],
 )
-def test_how_a_date_is_written(date: DateLike, label: str) -> None:
+def test_date_with_two_open_labels_is_accepted_in_each_notation(date: DateLike, label: str) -> None:
     own = puzzle()
     assert own.labels(date) == ("A", label)
     (found,) = own.solve(date)
@@ -99,7 +98,7 @@ def test_how_a_date_is_written(date: DateLike, label: str) -> None:
     assert not own.model.is_calendar
 
 
-def test_none_and_a_range() -> None:
+def test_range_of_open_labels_may_include_none() -> None:
     ranged = puzzle("[0, 2]")
     assert ranged.shape == (3, 1 + 9 + 36)
     assert ranged.labels("B") == ranged.labels("B no-day") == ("B", "no-day")
@@ -108,7 +107,7 @@ def test_none_and_a_range() -> None:
 
 
 @pytest.mark.parametrize(
-    ("date", "why"),
+    ("date", "message"),
     [
         ("A 3", "the group day leaves 2 labels uncovered, not 3"),
         ("A 1 2 3", "the group day leaves 2 labels uncovered, not 1 2 3"),
@@ -118,41 +117,41 @@ def test_none_and_a_range() -> None:
         ("2026-11-20", "is not a calendar"),
     ],
 )
-def test_dates_that_are_none(date: DateLike, why: str) -> None:
-    with pytest.raises(DateError, match=why):
+def test_invalid_dates_are_rejected(date: DateLike, message: str) -> None:
+    with pytest.raises(DateError, match=message):
         puzzle().count(date)
 
 
-def test_one_open_label_is_a_usual_group() -> None:
+def test_group_of_sets_of_one_label_equals_a_usual_group() -> None:
     usual = cp.Group("day", ("1", "2"))
     assert cp.Group.several("day", ["1", "2"], 1, 1) == usual
     assert cp.Group.several("day", ["1", "2"], 0, 2).only({"1", "2"}) == usual
 
 
-def test_an_area_that_does_not_fit() -> None:
+def test_number_of_open_labels_must_fit_the_area_of_the_pieces() -> None:
     with pytest.raises(PuzzleError, match=r"has 8 to cover \(4 cells left uncovered\)"):
         puzzle("3")
 
 
-def test_what_lies_is_taken_off_with_its_labels() -> None:
+def test_residual_puzzle_has_no_labels_under_placed_pieces() -> None:
     own = puzzle()
     left = residual(own.lowered, own.placed("I@1,3:1"))
     assert left.groups[1].printed == tuple("123456")
     assert cp.Puzzle(left).count("any") == own.count("any", "I@1,3:1") > 0
 
 
-def test_what_wants_one_label_says_so() -> None:
+def test_functions_for_one_open_label_refuse_several() -> None:
     own = puzzle()
-    for ask in (
+    for call in (
         lambda: LabelCells(own.model),
         lambda: repairs(own.model),
         lambda: own.certify("A 2 3", "c"),
     ):
         with pytest.raises(InputError, match="one open label per group, but puzzle has a group"):
-            ask()
+            call()
 
 
-def test_sets_are_computed_as_they_are_listed() -> None:
+def test_computed_label_sets_equal_the_listed_ones() -> None:
     for labels, least, most in product(("", "A", "ABCDE"), range(3), range(5)):
         listed = [own for k in range(least, most + 1) for own in combinations(labels, k)]
         sets = LabelSets(labels, least, most)
@@ -164,7 +163,7 @@ def test_sets_are_computed_as_they_are_listed() -> None:
         assert [own in sets for own in tried] == [own in listed for own in tried]
 
 
-def test_progress_never_goes_back() -> None:
+def test_progress_never_decreases() -> None:
     seen: list[float] = []
     run = Run(progress=lambda done, of, _: seen.append(done / of if of else 0.0))
     set_counts.counts(puzzle("[1, 3]").lowered, run)
@@ -182,7 +181,7 @@ I = {shape = "##########", count = 9}
 """
 
 
-def test_one_of_many_sets_is_counted_without_a_list_of_them() -> None:
+def test_one_of_many_label_sets_is_counted_without_listing_all() -> None:
     rows = [" ".join(f"{letter}{k}" for k in range(10)) for letter in "abcdefghij"]
     own = cp.loads(MANY.replace("ROWS", "\n".join(rows)).replace("LABELS", " ".join(rows)))
     assert isinstance(own, cp.Puzzle) and own.shape == (17_310_309_456_440,)

@@ -1,8 +1,8 @@
-"""The signatures of the searches: how many options they lay in fixed runs, and what they count.
+"""Signatures of the searches: how many options they place in fixed runs, and what they count.
 
-A change of an engine that is meant to change nothing else must leave them alone; one that cuts
-more, or scans otherwise, changes them: then write the numbers that the test shows here in the same
-commit, and say in its message why they moved. They are never larger without a reason.
+A refactoring must not change a signature. If a change prunes more or scans in another order, write
+the new numbers here in the same commit, and explain in its message why they changed. They must not
+become larger without a reason.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ LONG = ("iq-fit", "pentominoes-5x12", "pentominoes-6x10")
 
 
 def swept(cover: Cover, placed: Options = ()) -> tuple[int, list[int]]:
-    """The options that the bitboard search lays, and what it counts."""
+    """Return the number of options that the bitboard search places, and its counts."""
     layout = layout_of(cover)
     root = layout.root(placed)
     assert root is not None
@@ -76,7 +76,7 @@ def swept(cover: Cover, placed: Options = ()) -> tuple[int, list[int]]:
 
 
 @pytest.mark.parametrize("name", shipped.few(SWEEPS, *(SWEEPS.keys() - {*LONG})))
-def test_the_sweep_of_the_bitboards(name: str) -> None:
+def test_bitboard_search_of_all_dates_matches_its_signature(name: str) -> None:
     nodes, counts = swept(shipped.lowering(name).cover)
     known = shipped.KNOWN[name]
     assert (nodes, sum(counts)) == (SWEEPS[name], known["total"])
@@ -84,14 +84,14 @@ def test_the_sweep_of_the_bitboards(name: str) -> None:
         assert sha256(np.array(counts, "<i8").tobytes()).hexdigest() == known["counts_sha256"]
 
 
-def test_a_date_of_the_bitboards() -> None:
+def test_bitboard_search_of_one_date_matches_its_signature() -> None:
     model, cover = shipped.model("dray"), shipped.lowering("dray").cover
     placed = cover.instance(instance_of(model, labels_of(model, "2022-01-01")))
     assert swept(cover, placed)[0] == 91_275
 
 
 @pytest.mark.parametrize("name", DANCES)
-def test_dancing_cells(name: str) -> None:
+def test_dancing_cells_match_their_signature(name: str) -> None:
     work = dance(shipped.lowering(name).cover)
     assert work.run(10**9)
     assert (work.nodes, work.found) == (DANCES[name], shipped.KNOWN[name]["total"])

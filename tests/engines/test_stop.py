@@ -1,4 +1,4 @@
-"""A `stop` ends counts and solutions of every engine: soon, and with no part for a whole."""
+"""The argument `stop` ends counts and lists of every engine soon, without a partial result."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import ENGINES, Run
 from calpuzzle.puzzle.cover import Cover
 
-SOON = 0.05  # seconds that are promised; those of the processor, for a machine may be busy
-SHARE = 10  # times as long for what others make
+SOON = 0.05  # the promised seconds, as processor time because the machine may be busy
+SHARE = 10  # third-party solvers may take this many times longer
 
 
-class Looks:
-    """An event that is never set, and keeps how long it is between two looks at it."""
+class PolledEvent:
+    """An event that is set after fifty polls and records the longest time between two polls."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -50,14 +50,14 @@ def engines() -> Iterator[object]:
         )
 
 
-def asked(name: str) -> Cover:
-    """What keeps the engine busy for many seconds."""
+def long_problem(name: str) -> Cover:
+    """Return a Cover that keeps the engine busy for many seconds."""
     cover = shipped.lowering("weekday-8x7").cover
     return matchings(12, 12) if load(name).unsupported_reason(cover) else cover
 
 
-def anew(cover: Cover) -> Cover:
-    """The same Cover, of which nothing is kept."""
+def uncached(cover: Cover) -> Cover:
+    """Return a copy of the Cover for which nothing is cached."""
     return Cover.numbered(
         cover.primary, cover.options, cover.secondary, cover.bounds[: len(cover.primary)],
         cover.axes, cover.pieces, cover.plane,
@@ -66,44 +66,43 @@ def anew(cover: Cover) -> Cover:
 
 @pytest.mark.parametrize("name", list(engines()))
 @pytest.mark.parametrize("verb", ["count", "solutions"])
-def test_an_event_ends_it(name: str, verb: str) -> None:
-    # A moment that has passed ends it at the first look.
-    engine, cover = load(name), anew(asked(name))
+def test_stop_event_ends_counts_and_lists(name: str, verb: str) -> None:
+    engine, cover = load(name), uncached(long_problem(name))
     stop = threading.Event()
     # The diagram of this puzzle is grown in a third of a second.
     timer = threading.Timer(0.05 if name in ("auto", "diagram") else 0.3, stop.set)
     timer.start()
     with pytest.raises(StoppedError, match="stopped before the work was done"):
-        found = getattr(engine, verb)(cover, (), Run(stop=stop))
-        for _ in found if verb == "solutions" else ():
+        result = getattr(engine, verb)(cover, (), Run(stop=stop))
+        for _ in result if verb == "solutions" else ():
             pass
     timer.join()
 
 
 @pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram", "reference"])
 @pytest.mark.parametrize("puzzle", ["weekday-8x7", "iq-fit"])
-def test_the_looks_of_our_own_engines_are_close_together(name: str, puzzle: str) -> None:
-    looks = Looks()
+def test_own_engines_poll_the_stop_event_often(name: str, puzzle: str) -> None:
+    event = PolledEvent()
     with pytest.raises(StoppedError):
-        load(name).count(anew(shipped.lowering(puzzle).cover), (), Run(stop=looks))
-    assert looks.longest < SOON
+        load(name).count(uncached(shipped.lowering(puzzle).cover), (), Run(stop=event))
+    assert event.longest < SOON
 
 
 @pytest.mark.parametrize("name", ["cpsat", "sat", "highs"])
-def test_those_of_other_makers_end_soon(name: str) -> None:
+def test_third_party_solvers_stop_soon(name: str) -> None:
     if importlib.util.find_spec(EXTRAS[name]) is None:
         pytest.skip(f"{EXTRAS[name]} is not installed")
     cover = matchings(12, 12)
-    assert load(name).count(matchings(2)) == 2  # what is imported late is not waited for
+    assert load(name).count(matchings(2)) == 2  # import the solver before time is measured
     ended = []
     stop = threading.Event()
 
-    def press() -> None:
+    def stop_later() -> None:
         time.sleep(0.5)
         ended.append(time.process_time())
         stop.set()
 
-    thread = threading.Thread(target=press)
+    thread = threading.Thread(target=stop_later)
     thread.start()
     with pytest.raises(StoppedError):
         load(name).count(cover, (), Run(stop=stop))
@@ -111,7 +110,7 @@ def test_those_of_other_makers_end_soon(name: str) -> None:
     thread.join()
 
 
-def test_sweeps_end_on_all_their_threads() -> None:
+def test_stopped_sweep_ends_all_its_threads() -> None:
     cover = shipped.lowering("weekday-8x7").cover
     for jobs in (1, 2):
         before = threading.active_count()
@@ -120,27 +119,26 @@ def test_sweeps_end_on_all_their_threads() -> None:
         assert threading.active_count() <= before
 
 
-def test_moments_of_what_a_caller_holds() -> None:
-    puzzle, over = cp.load("weekday-8x7"), time.monotonic()
+def test_stop_may_be_a_time_of_the_monotonic_clock() -> None:
+    puzzle, past = cp.load("weekday-8x7"), time.monotonic()
     assert isinstance(puzzle, cp.Puzzle)
-    late = over + 1000
-    assert puzzle.count("Sat Jan 1", engine="backtrack", stop=late) == 2345
-    assert len(puzzle.solve("Sat Jan 1", stop=late)) == 2345
-    for ask in (
-        lambda: puzzle.count("Sat Jan 1", engine="backtrack", stop=over),
-        lambda: list(puzzle.solve("any", engine="dancing", stop=over)),
-        lambda: puzzle.counts(engine="backtrack", stop=over),
-        lambda: cp.table(puzzle, engine="backtrack", stop=over),
-        lambda: puzzle.cover.count("dancing", stop=over),
-        lambda: next(puzzle.cover.solve("reference", stop=over)),
+    future = past + 1000
+    assert puzzle.count("Sat Jan 1", engine="backtrack", stop=future) == 2345
+    assert len(puzzle.solve("Sat Jan 1", stop=future)) == 2345
+    for call in (
+        lambda: puzzle.count("Sat Jan 1", engine="backtrack", stop=past),
+        lambda: list(puzzle.solve("any", engine="dancing", stop=past)),
+        lambda: puzzle.counts(engine="backtrack", stop=past),
+        lambda: cp.table(puzzle, engine="backtrack", stop=past),
+        lambda: puzzle.cover.count("dancing", stop=past),
+        lambda: next(puzzle.cover.solve("reference", stop=past)),
     ):
         with pytest.raises(cp.StoppedError):
-            ask()
+            call()
     assert issubclass(cp.StoppedError, CannotDoError)
 
 
-def test_a_cancelled_task_does_not_run_on() -> None:
-    """As docs/python.md shows it."""
+def test_cancelled_asyncio_task_can_stop_its_thread() -> None:
     import asyncio
 
     puzzle = cp.load("weekday-8x7")
@@ -157,5 +155,5 @@ def test_a_cancelled_task_does_not_run_on() -> None:
 
     began = time.process_time()
     with pytest.raises(TimeoutError):
-        finished(counted())  # which waits for the threads
+        finished(counted())  # asyncio.run also waits for the thread
     assert time.process_time() - began < 5

@@ -1,4 +1,4 @@
-"""Diagrams on disk: used where they are sound and of this puzzle, in silence not used otherwise."""
+"""The disk cache of diagrams: files that are damaged or of another puzzle are silently ignored."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ COUNT = 36
 
 @pytest.fixture
 def cover() -> Cover:
-    """A puzzle of a few states."""
+    """Return a puzzle whose diagram has few states."""
     return Lowering(dominoes(4, 4)).cover
 
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache folder that is not there yet."""
+    """Return the path of the cache folder, which does not exist yet."""
     folder = tmp_path / "cache"
     monkeypatch.setenv("CALPUZZLE_CACHE", str(folder))
     return folder
@@ -44,26 +44,26 @@ def never() -> Diagram:
     raise AssertionError("the cache was not used")
 
 
-def kept(cover: Cover, cache: Path) -> Path:
-    """The file of a diagram that is kept now."""
+def cached_file(cover: Cover, cache: Path) -> Path:
+    """Cache the diagram of the Cover and return its file."""
     diagram(cover)
     (path,) = cache.iterdir()
     return path
 
 
 def diagram(cover: Cover) -> Diagram:
-    """The diagram, from the cache or grown."""
+    """Return the diagram from the cache, or grow and cache it."""
     return store.cached(cover, lambda: Diagram.grown(cover, RUN))
 
 
 def total(cover: Cover, path: Path | str) -> int | None:
-    """The solutions of the diagram in a file, or None where it is not used."""
+    """Return the number of solutions of the diagram in a file, or None if it is ignored."""
     found = store.read(cover, str(path))
     return found.total if found else None
 
 
 @pytest.mark.parametrize("name", ["month-day-7x7", "pentominoes-3x20"])
-def test_what_is_kept_is_found_and_answers_alike(cache: Path, name: str) -> None:
+def test_cached_diagram_is_found_and_gives_the_same_answers(cache: Path, name: str) -> None:
     cover = shipped.lowering(name).cover
     grown = diagram(cover)
     again = shipped.fresh(name).cover
@@ -84,15 +84,16 @@ def test_what_is_kept_is_found_and_answers_alike(cache: Path, name: str) -> None
         Model("x", board("a b ."), (piece("V", "##|#."),), (Group("g", ("a", "b")),)),
     ],
 )
-def test_a_puzzle_that_has_no_solution_is_kept_too(cache: Path, model: Model) -> None:
+def test_diagram_of_a_puzzle_without_solutions_is_cached(cache: Path, model: Model) -> None:
     cover = Lowering(model).cover
     assert diagram(cover).total == 0
     found = store.cached(cover, never)
-    assert (found.total, found.states, found.counts().tolist()) == (0, 0, found.counts().tolist())
+    assert (found.total, found.states) == (0, 0)
+    assert found.counts().shape == model.shape and not found.counts().any()
 
 
-def test_every_damage_is_seen(cover: Cover, cache: Path) -> None:
-    path = kept(cover, cache)
+def test_damaged_files_are_ignored_and_replaced(cover: Cover, cache: Path) -> None:
+    path = cached_file(cover, cache)
     whole = path.read_bytes()
     assert total(cover, path) == COUNT
     damaged = [whole[:size] for size in range(0, len(whole), 7)] + [whole + b"\0"]
@@ -102,13 +103,12 @@ def test_every_damage_is_seen(cover: Cover, cache: Path) -> None:
     for data in damaged:
         path.write_bytes(data)
         assert total(cover, path) is None
-    # What is damaged is made again.
     assert diagram(cover).total == COUNT
     assert path.read_bytes() == whole
 
 
-def test_a_sound_checksum_does_not_make_a_sound_diagram(cover: Cover, cache: Path) -> None:
-    path = kept(cover, cache)
+def test_invalid_diagram_with_a_valid_checksum_is_ignored(cover: Cover, cache: Path) -> None:
+    path = cached_file(cover, cache)
     whole = path.read_bytes()
     header = list(store.HEADER.unpack(whole[: store.HEADER.size]))
     states = header[4]
@@ -124,10 +124,10 @@ def test_a_sound_checksum_does_not_make_a_sound_diagram(cover: Cover, cache: Pat
         assert total(cover, path) is None
 
 
-def test_another_version_or_puzzle_is_not_used(
+def test_file_of_another_version_or_puzzle_is_ignored(
     cover: Cover, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = kept(cover, cache)
+    path = cached_file(cover, cache)
     other = Lowering(dominoes(2, 8)).cover
     assert total(other, path) is None
     assert store.path_of(other) != str(path)
@@ -141,7 +141,7 @@ FAILING["access"] = errno.EACCES
 
 
 @pytest.mark.parametrize("fault", ["", "file", "file/below", "in its place", *FAILING])
-def test_where_nothing_can_be_kept_there_is_no_harm(
+def test_unusable_cache_folder_is_silently_ignored(
     cover: Cover, cache: Path, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     def fail(*_: object, **__: object) -> None:
@@ -151,7 +151,6 @@ def test_where_nothing_can_be_kept_there_is_no_harm(
     (cache / "file").write_text("in the way")
     if fault in FAILING:
         monkeypatch.setattr(os, fault, fail)
-        monkeypatch.setattr(os, "link", fail)  # as new files are made where the system can
     elif fault == "in its place":
         os.mkdir(store.path_of(cover))
     else:
@@ -161,7 +160,7 @@ def test_where_nothing_can_be_kept_there_is_no_harm(
     assert sorted(cache.iterdir()) == before and (cache / "file").read_text() == "in the way"
 
 
-def test_a_large_diagram_is_not_kept(
+def test_large_diagram_is_not_cached(
     cover: Cover, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "MAX_BYTES", 100)
@@ -169,7 +168,7 @@ def test_a_large_diagram_is_not_kept(
     assert not cache.exists()
 
 
-def test_processes_that_write_at_once(cache: Path) -> None:
+def test_processes_may_write_the_same_file_at_once(cache: Path) -> None:
     program = """if True:
         from pathlib import Path
         import calpuzzle
@@ -196,7 +195,7 @@ def test_processes_that_write_at_once(cache: Path) -> None:
     assert len(list(cache.iterdir())) == 1
 
 
-def test_a_diagram_is_looked_for_on_disk_only_when_told(cache: Path) -> None:
+def test_disk_cache_is_used_only_if_requested(cache: Path) -> None:
     diagram_of(shipped.fresh("month-day-7x7").cover)
     assert not cache.exists()
     first = diagram_of(shipped.fresh("month-day-7x7").cover, disk=True)
@@ -204,10 +203,10 @@ def test_a_diagram_is_looked_for_on_disk_only_when_told(cache: Path) -> None:
     again = shipped.fresh("month-day-7x7").cover
     found = diagram_of(again, disk=True)
     assert (found.counts() == first.counts()).all()
-    # One that stands is not looked for again.
+    # A diagram in memory is not read again.
     assert diagram_of(again, disk=True) is found is diagram_of(again)
 
 
-def test_a_bound_of_memory_is_for_growing_alone(cover: Cover, cache: Path) -> None:
-    kept(cover, cache)
+def test_memory_bound_applies_only_to_growing(cover: Cover, cache: Path) -> None:
+    cached_file(cover, cache)
     assert diagram_of(cover, Run(memory=0), disk=True).total == COUNT

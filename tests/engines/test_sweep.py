@@ -1,4 +1,4 @@
-"""Searches in slices, and sweeps by threads, count the same, and can be stopped."""
+"""Searches in slices and sweeps by several threads: equal counts, progress and interruption."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BACKTRACK = load("backtrack")
 
 
 def same(one: Counts, other: Counts) -> bool:
-    """Whether two tables are equal."""
+    """Return whether two tables are equal."""
     return one.shape == other.shape and bool((one == other).all())
 
 
@@ -45,7 +45,7 @@ def counts(cover: Cover) -> Counts:
 
 
 def root_of(cover: Cover) -> Root:
-    """The state that a sweep begins in."""
+    """Return the state in which a sweep starts."""
     root = layout_of(cover).root()
     assert root is not None
     return root
@@ -54,7 +54,7 @@ def root_of(cover: Cover) -> Root:
 @pytest.mark.long
 @settings(max_examples=50)
 @given(models(most_cells=22))
-def test_a_search_in_slices_finds_the_same(model: Model) -> None:
+def test_search_in_slices_finds_the_same_solutions(model: Model) -> None:
     cover = Lowering(model).cover
     layout = layout_of(cover)
     if not layout.possible:
@@ -69,7 +69,7 @@ def test_a_search_in_slices_finds_the_same(model: Model) -> None:
 
 
 def everything(work: backtrack64.Search, budget: int = 10**9) -> Iterator[Options]:
-    """All solutions of a search that has begun."""
+    """Yield all solutions of a search that has started."""
     over = False
     while not over:
         over = work.run(budget)
@@ -80,31 +80,31 @@ def everything(work: backtrack64.Search, budget: int = 10**9) -> Iterator[Option
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])
-def test_progress_counts_the_parts(cover: Cover, counts: Counts, jobs: int) -> None:
-    told: list[tuple[int, int | None, int]] = []
-    waited = iter([0.3])
+def test_progress_counts_the_parts_in_order(cover: Cover, counts: Counts, jobs: int) -> None:
+    reported: list[tuple[int, int | None, int]] = []
+    delays = iter([0.3])
 
-    def tell(*about: Any) -> None:
-        # The first thread tells late: the others must not overtake it.
-        time.sleep(next(waited, 0))
-        told.append(about)
+    def report(*about: Any) -> None:
+        # The first report is delayed, but later ones must not overtake it.
+        time.sleep(next(delays, 0))
+        reported.append(about)
 
-    found = BACKTRACK.counts(cover, Run(jobs, tell))
+    found = BACKTRACK.counts(cover, Run(jobs, report))
     assert same(found, counts)
-    done, of, _ = told[-1]
+    done, of, _ = reported[-1]
     assert of is not None and of >= sweep.PARTS
     assert done == of
-    assert all(0 <= done <= of for done, _, _ in told)
-    assert told == sorted(told)
+    assert all(0 <= done <= of for done, _, _ in reported)
+    assert reported == sorted(reported)
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals go to processes alone")
-def test_a_sweep_can_be_stopped_while_threads_run() -> None:
-    # Ctrl-C, which another thread gets: the one that waits hears of it, the others end.
+def test_ctrl_c_stops_a_sweep_of_several_threads() -> None:
+    # Another thread receives Ctrl-C; the waiting thread must raise, and the others must end.
     cover = shipped.lowering("weekday-8x7").cover
     start = time.process_time()
     threading.Timer(0.2, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         BACKTRACK.counts(cover, Run(jobs=2))
-    # Six seconds of work are to be done in all.
+    # The whole sweep takes six seconds of processor time.
     assert time.process_time() - start < 3

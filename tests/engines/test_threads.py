@@ -1,4 +1,4 @@
-"""Eight threads at once, on the same puzzle and on different ones: the counts are those of one."""
+"""Eight threads at once, on one puzzle and on different ones, must count like a single thread."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES = ("domino-2x3", "month-day-7x7-w", "pentominoes-3x20", "whole-year-7x7-mi
 
 
 def at_once(work: Callable[[int], object]) -> list[object]:
-    """What the threads return that begin at the same moment."""
+    """Return the results of `work` in threads that start at the same moment."""
     gate = Barrier(THREADS)
 
     def begin(number: int) -> object:
@@ -34,29 +34,29 @@ def at_once(work: Callable[[int], object]) -> list[object]:
 
 
 def fresh(name: str) -> Cover:
-    """A Cover of which nothing has been made yet."""
+    """Return a new Cover for which nothing is cached."""
     model = files.read(name).content
     assert isinstance(model, Model)
     return Lowering(model).cover
 
 
 def first(name: str, cover: Cover) -> object:
-    """The count of the first instance, and its first solution."""
+    """Return the count of the first instance, and its first solution."""
     placed = cover.instance(0)
     engine = load(name)
     return engine.count(cover, placed), next(engine.solutions(cover, placed), None)
 
 
 @pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram", "frontier", "halves"])
-def test_one_cover(name: str) -> None:
+def test_threads_with_one_cover_count_like_a_single_thread(name: str) -> None:
     expected = first(name, shipped.lowering("month-day-7x7-w").cover)
-    cover = fresh("month-day-7x7-w")  # its tables are made by all threads at once
+    cover = fresh("month-day-7x7-w")  # all threads build its tables at once
     assert at_once(lambda _: first(name, cover)) == [expected] * THREADS
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram", "frontier", "halves"])
-def test_different_covers(name: str) -> None:
+def test_threads_with_different_covers_count_like_a_single_thread(name: str) -> None:
     engine = load(name)
     names = [own for own in NAMES if engine.unsupported_reason(shipped.lowering(own).cover) is None]
     chosen = [names[number % len(names)] for number in range(THREADS)]
@@ -65,6 +65,6 @@ def test_different_covers(name: str) -> None:
     assert at_once(lambda number: first(name, covers[number])) == expected
 
 
-def test_nonograms() -> None:
+def test_threads_with_one_nonogram_count_all_solutions() -> None:
     clues = Clues((((1, 1),),) * 6, (((1, 1),),) * 6)
     assert at_once(lambda _: solver.solve(clues).count) == [720] * THREADS

@@ -1,4 +1,4 @@
-"""Diagrams as ZDD files: written, read back, and as a plain reader of such files reads them."""
+"""Diagrams as ZDD files, compared with a plain reader of the format and with Graphillion."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from calpuzzle.puzzle.model import Model
 
 
 def sets(text: str) -> set[frozenset[int]]:
-    """All sets of a ZDD, by its definition: those without the element, and those with it."""
+    """Return the sets of a ZDD by definition: at each node, those without and with its element."""
     of: dict[str, set[frozenset[int]]] = {"B": set(), "T": {frozenset()}}
     root = "B"
     *lines, dot = text.splitlines()
@@ -28,15 +28,15 @@ def sets(text: str) -> set[frozenset[int]]:
     for line in lines:
         root = line
         if " " in line:
-            root, element, without, there = line.split()
-            assert all(int(element) < min(own, default=10**9) for own in of[there])
-            of[root] = of[without] | {own | {int(element)} for own in of[there]}
+            root, element, without, with_it = line.split()
+            assert all(int(element) < min(own, default=10**9) for own in of[with_it])
+            of[root] = of[without] | {own | {int(element)} for own in of[with_it]}
     return of[root]
 
 
 @settings(max_examples=50)
 @given(models(most_cells=12))
-def test_the_sets_are_the_solutions_and_come_back(model: Model) -> None:
+def test_zdd_sets_are_the_solutions_and_can_be_read_back(model: Model) -> None:
     cover = Lowering(model).cover
     diagram = Diagram.grown(cover, RUN)
     text = "".join(zdd.lines(diagram.arrays))
@@ -47,8 +47,8 @@ def test_the_sets_are_the_solutions_and_come_back(model: Model) -> None:
     assert again.counts().tolist() == diagram.counts().tolist()
 
 
-def test_a_part_of_the_solutions(tmp_path: Path) -> None:
-    """Written anew with the nodes of the labels of other months cut off."""
+def test_zdd_of_a_part_of_the_solutions_can_be_loaded(tmp_path: Path) -> None:
+    # The ZDD file is edited so that no solution uses the label of another month.
     own = cp.load("month-day-7x7-w")
     assert isinstance(own, cp.Puzzle)
     path = str(tmp_path / "all.zdd")
@@ -56,9 +56,9 @@ def test_a_part_of_the_solutions(tmp_path: Path) -> None:
     others = {str(own.fixed(f"{m} 1")[0] + 1) for m in own.groups[0].labels[1:]}
     text = (tmp_path / "all.zdd").read_text()
     lines = [line.split() for line in text.splitlines()]
-    kept = [[*w[:3], "B"] if len(w) == 4 and w[1] in others else w for w in lines]
-    (tmp_path / "part.zdd").write_text("".join(" ".join(line) + "\n" for line in kept))
-    january = own.diagram().loaded(str(tmp_path / "part.zdd"))
+    edited = [[*w[:3], "B"] if len(w) == 4 and w[1] in others else w for w in lines]
+    (tmp_path / "part.zdd").write_text("".join(" ".join(line) + "\n" for line in edited))
+    january = own.diagram().load(str(tmp_path / "part.zdd"))
     assert january.total == own.diagram().counts()[0].sum() > 100
     assert (january.counts()[0] == own.diagram().counts()[0]).all()
     assert january.counts()[1:].sum() == 0
@@ -66,7 +66,7 @@ def test_a_part_of_the_solutions(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_graphillion_reads_and_writes_them(dray: cp.Puzzle, tmp_path: Path) -> None:
+def test_graphillion_reads_and_writes_zdd_files(dray: cp.Puzzle, tmp_path: Path) -> None:
     graphillion = pytest.importorskip("graphillion", reason="graphillion is not installed")
     path = tmp_path / "x.zdd"
     dray.diagram().save(str(path))
@@ -77,10 +77,10 @@ def test_graphillion_reads_and_writes_them(dray: cp.Puzzle, tmp_path: Path) -> N
     fixed = dray.fixed("Jan 1 Sat")
     with path.open("w") as stream:
         every.supersets(graphillion.setset([{k + 1 for k in fixed}])).dump(stream)
-    assert dray.diagram().loaded(str(path)).completions(fixed) == 54
+    assert dray.diagram().load(str(path)).completions(fixed) == 54
 
 
-def test_graphillion_reads_them_as_the_docs_say(
+def test_graphillion_example_of_the_docs_prints_what_it_claims(
     dray: cp.Puzzle,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -95,7 +95,7 @@ def test_graphillion_reads_them_as_the_docs_say(
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "x.zdd is truncated"),
         (".", "x.zdd is truncated"),
@@ -117,20 +117,20 @@ def test_graphillion_reads_them_as_the_docs_say(
         ("a b c d\n.", "x.zdd, line 1: 'a b c d' is not a new node"),
     ],
 )
-def test_what_is_no_diagram(
-    dray: cp.Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str
+def test_invalid_zdd_files_are_rejected(
+    dray: cp.Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("x.zdd").write_text(text)
     with pytest.raises(PuzzleError) as raised:
-        dray.diagram().loaded("x.zdd")
-    assert str(raised.value).startswith(said)
+        dray.diagram().load("x.zdd")
+    assert str(raised.value).startswith(message)
 
 
-def test_files_that_cannot_be_had(dray: cp.Puzzle, tmp_path: Path) -> None:
+def test_missing_files_are_rejected_and_empty_zdd_is_read(dray: cp.Puzzle, tmp_path: Path) -> None:
     with pytest.raises(PuzzleError, match="none"):
-        dray.diagram().loaded(str(tmp_path / "none.zdd"))
+        dray.diagram().load(str(tmp_path / "none.zdd"))
     with pytest.raises(InputError, match="does not exist"):
         dray.diagram().save(str(tmp_path / "none" / "x.zdd"))
     Path(tmp_path / "b.zdd").write_text("B\n.\n")
-    assert dray.diagram().loaded(str(tmp_path / "b.zdd")).total == 0
+    assert dray.diagram().load(str(tmp_path / "b.zdd")).total == 0

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of formats: puzzles of other authors, if they are installed."""
+"""Fixtures for the tests of formats: files of other authors, or a skip if they are missing."""
 
 from __future__ import annotations
 

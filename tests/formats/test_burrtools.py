@@ -1,5 +1,4 @@
-"""BurrTools: what is read and passed over, and its example puzzles, where they are here, with what
-it says they have."""
+"""BurrTools files: reading, writing, and the solutions that BurrTools reports for its examples."""
 
 from __future__ import annotations
 
@@ -37,18 +36,18 @@ def model_of(reading: Reading) -> Model:
     return reading.content
 
 
-def count(model: Model, apart: bool = False, mirrors: bool = True) -> int:
-    """The solutions; with `apart` those that no symmetry makes the same."""
+def count(model: Model, up_to_symmetry: bool = False, mirrors: bool = True) -> int:
+    """Return the number of solutions, optionally up to symmetry."""
     lowered = Lowering(model)
-    if not apart:
+    if not up_to_symmetry:
         return planning.count(lowered.cover)
     found = engines.load("dancing").solutions(lowered.cover)
     return sum(1 for _ in unique(found, symmetries(lowered, mirrors)))
 
 
-# Of each problem how many assemblies BurrTools has found, and how many of them come apart;
-# None where it takes nothing apart, as we do not: of spheres and the finer grids. Of a file that it
-# has not solved, burrTxt said so.
+# For each problem, the number of assemblies that BurrTools finds, and how many of them come apart;
+# None if BurrTools, like calpuzzle, cannot take it apart: spheres and the finer grids. If a file
+# contains no results, burrTxt computed them.
 EXAMPLES: dict[str, list[tuple[int, int | None]]] = {
     "12PieceSeparation": [(1, None)],
     "AlPackino": [(1, 1)],
@@ -56,9 +55,9 @@ EXAMPLES: dict[str, list[tuple[int, int | None]]] = {
     "BallRoom": [(2, None), (1, None), (3, None)],
     "Bermuda": [(1, 1)],
     "BrokenSticks": [(2, None), (0, None)],
-    "CubeInCage": [(96, 1)],  # the pieces of the cage hold together
+    "CubeInCage": [(96, 1)],  # the pieces of the cage stay together
     "DemoMirrorParadox": [(1, 1), (1, 1)],
-    # BurrTools says 927: one assembly is of one piece, which has nothing to come apart from.
+    # BurrTools reports 927, because it does not count the assembly of a single piece.
     "DemoPieceGenerator": [(928, 928)],
     "DiagonalCube": [(2, None)],
     "DraculasDentalDesaster": [(84, 1)],
@@ -76,7 +75,7 @@ EXAMPLES: dict[str, list[tuple[int, int | None]]] = {
     "eyckmans.moiras-cube": [(700, 1)],
     "eyckmans.rhinoceros": [(72, 1)],
     "eyckmans.save-the-gorilla": [(9692, 1)],
-    "lohe.key-trap": [(68, 1)],  # so does its lock
+    "lohe.key-trap": [(68, 1)],  # the pieces of its lock stay together
     "lohe.misused-key": [(66, 2), (470, 8), (376, 6)],
     "solved": [(235, 4)],
 }
@@ -88,7 +87,7 @@ MIRRORS_APART = {"SolidSixPieceBurrs"}
 
 
 def recorded(problem: Element) -> list[int]:
-    """The first level of each solution that the file tells how to take apart."""
+    """Return the first level of each solution whose disassembly the file contains, sorted."""
     steps = [own.findall("state") for own in problem.iterfind("solutions/solution/separation")]
     return sorted(len(own) - 1 for own in steps)
 
@@ -98,31 +97,31 @@ def recorded(problem: Element) -> list[int]:
     "name",
     [pytest.param(n, marks=() if n in QUICK else pytest.mark.slow) for n in EXAMPLES],
 )
-def test_assemblies_and_those_that_come_apart(burrtools: Path, name: str) -> None:
+def test_examples_have_the_counts_of_burrtools(burrtools: Path, name: str) -> None:
     data = example(burrtools, name)
     problems = parsed(text_of(data, name, lenient=True), name).findall("problems/problem")
     assert len(problems) == len(EXAMPLES[name])
     for number, (assemblies, apart) in enumerate(EXAMPLES[name], 1):
         problem = problems[number - 1]
-        said = problem.get("assemblies"), problem.get("solutions")
-        assert said[0] in (str(assemblies), None) and said[1] in (str(apart), "0", None)
+        stated = problem.get("assemblies"), problem.get("solutions")
+        assert stated[0] in (str(assemblies), None) and stated[1] in (str(apart), "0", None)
         reading = parse(data, f"{name}.xmpuzzle", problem=str(number))
         assert not reading.notes
         puzzle = Puzzle(model_of(reading))
-        apart_too = name in MIRRORS_APART
-        assert puzzle.solve(unique=True, mirrors_apart=apart_too).count() == assemblies
+        mirrors_apart = name in MIRRORS_APART
+        assert puzzle.solve(unique=True, mirrors_apart=mirrors_apart).count() == assemblies
         if apart is None:
             with pytest.raises(InputError, match="disassembly by sliding is not supported"):
                 puzzle.solve(unique=True, disassembles=True)
             continue
-        kept = puzzle.solve(unique=True, mirrors_apart=apart_too, disassembles=True)
-        found = [own.disassembly() for own in iter(kept)]
+        solutions = puzzle.solve(unique=True, mirrors_apart=mirrors_apart, disassembles=True)
+        found = [own.disassembly() for own in iter(solutions)]
         assert len(found) == apart
         levels = sorted(own.levels[0] for own in found if own and own.levels)
         assert recorded(problem) in (levels, [])
 
 
-def test_ranges_of_counts_and_mirror_images(burrtools: Path) -> None:
+def test_numbers_of_copies_may_be_ranges(burrtools: Path) -> None:
     reading = parse(example(burrtools, "DemoMirrorParadox"), "DemoMirrorParadox.xmpuzzle")
     model = model_of(reading)
     assert [(piece.least, piece.most) for piece in model.pieces] == [(0, 2), (0, 2)]
@@ -135,7 +134,7 @@ def test_ranges_of_counts_and_mirror_images(burrtools: Path) -> None:
     assert model_of(other).title == "Another Example"
 
 
-def test_a_problem_that_is_not_there() -> None:
+def test_missing_problem_is_reported() -> None:
     data = file('<shape id="0" count="3"/>')
     for problem in ("2", "0", "-1", "Q", "\u0661"):
         with pytest.raises(InputError, match=r"p.xmpuzzle has no problem .*; there are 1 \(P\)"):
@@ -145,7 +144,7 @@ def test_a_problem_that_is_not_there() -> None:
         parse(b"a\na\n", "p.dlx", problem="1")
 
 
-# A row of four, and pieces of one and of two voxels; * stands for the row.
+# A row of four voxels, which replaces *, and pieces of one and of two voxels.
 ROW = """<voxel x="4" y="1" z="1" name="row" type="0">*</voxel>
 <voxel x="1" y="1" z="1" name="A" type="0">#1</voxel>
 <voxel x="2" y="1" z="1" name="B" type="0">#1#2</voxel>"""
@@ -156,16 +155,16 @@ def in_a_row(row: str, pieces: str, pairs: str = "", problem: str = "") -> Model
     return model_of(parse(text.replace(b'<result id="1"/>', b'<result id="0"/>'), "p.xmpuzzle"))
 
 
-def test_colours_go_together_as_the_pairs_say() -> None:
+def test_colour_pairs_decide_which_cells_a_piece_may_cover() -> None:
     pieces = '<shape id="1" count="2"/><shape id="2" count="1"/>'
     same = "<pair piece='0' result='0'/><pair piece='1' result='1'/>"
-    # The neutral colour takes all: the two may lie anywhere, either way round.
+    # The neutral colour accepts every colour, so B fits anywhere, in both orientations.
     assert count(in_a_row("####", pieces)) == count(in_a_row("####", pieces, same)) == 6
     assert in_a_row("####", '<shape id="1" count="4"/>').board.colours == ()
-    # A 2 in the row: the 2 of the piece must lie there, and beside it on either side.
+    # The 2 of B must be on the 2 of the row, and its 1 on either side.
     assert count(in_a_row("#1#2#1#1", pieces, same)) == 2
     assert count(in_a_row("###2#", pieces, same)) == 2
-    # A pair more, and the other colour goes there too.
+    # One more pair allows the other colour there too.
     both = same + "<pair piece='0' result='1'/>"
     model = in_a_row("#1#2#1#1", pieces, both)
     assert model.fits == {(1, 1), (2, 2), (1, 2)}
@@ -174,7 +173,7 @@ def test_colours_go_together_as_the_pairs_say() -> None:
     assert count(in_a_row("#1#1#1#1", pieces, same)) == 0
 
 
-def test_pairs_of_colours_that_nothing_has_are_written() -> None:
+def test_pairs_of_unused_colours_are_written() -> None:
     board = Board(cells=((0, 0), (0, 1)), colours=(120, 121))
     piece = Piece(name="A", sides=(((0, 0), (0, 1)),), colours=((120, 121),))
     model = Model("row", board, (piece,), fits=frozenset({(120, 120), (121, 121), (120, 122)}))
@@ -182,21 +181,21 @@ def test_pairs_of_colours_that_nothing_has_are_written() -> None:
     assert count(read) == count(model) == 1
 
 
-def test_a_bound_on_the_holes() -> None:
+def test_bound_on_the_holes_limits_the_empty_cells() -> None:
     pieces = '<shape id="1" min="0" max="4"/>'
     expected = {0: 1, 1: 4, 2: 6, 3: 4, 4: 1}
     for most in range(6):
         model = in_a_row("++++", pieces, "", f'maxHoles="{most}"')
-        # The pieces are alike: of the four cells any so many stay empty.
+        # The pieces are interchangeable, so solutions differ only in their empty cells.
         assert count(model) == sum(n for holes, n in expected.items() if holes <= most)
         for solution in Puzzle(model).solve():
             assert first_fault(model, {}, solution.pieces) is None
-    # Where the counts leave no choice, the number of holes is what it is.
+    # If the numbers of copies are fixed, the bound has no effect.
     assert count(in_a_row("++++", '<shape id="1" count="2"/>', "", 'maxHoles="1"')) == 6
 
 
 @pytest.mark.parametrize("lattice", [TRIANGLES, SPHERES, RHOMBIC, TETRAHEDRA])
-def test_other_grids_are_read_back(lattice: Lattice) -> None:
+def test_puzzles_on_other_grids_are_read_back(lattice: Lattice) -> None:
     grid = next(grid for grid in GRIDS.values() if grid.lattice == lattice)
     box = [
         voxel
@@ -227,7 +226,7 @@ def file(pieces: str, problem: str = "", voxels: str = VOXELS, more: str = "") -
 </problems></puzzle>""".encode()
 
 
-def test_what_a_file_says() -> None:
+def test_pieces_counts_groups_and_names_are_read() -> None:
     model = model_of(parse(file('<shape id="0" count="3"/>'), "p.xmpuzzle"))
     cells = ((0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1))
     assert model.board == Board(cells)

@@ -1,4 +1,4 @@
-"""IQ Fit: its three notations, and challenges with exactly the listed solution."""
+"""IQ Fit: the three notations of challenges, which have exactly the listed solution."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def codes(lowered: Lowering, text: str, engine: str = "auto") -> list[str]:
 
 
 @pytest.mark.parametrize("engine", ["auto", "dancing", "backtrack", "diagram", "reference"])
-def test_a_challenge(lowered: Lowering, engine: str) -> None:
+def test_challenge_has_the_same_solution_with_each_engine(lowered: Lowering, engine: str) -> None:
     assert codes(lowered, CODE, engine) == [SOLVED]
     assert load(engine).count(lowered.cover, challenge(lowered, CODE)) == 1
 
 
-def test_the_challenges_of_the_booklet(lowered: Lowering, data: Path) -> None:
+def test_challenges_of_the_booklet_have_the_listed_solutions(lowered: Lowering, data: Path) -> None:
     with (data / "iqfit" / "challenges_24.csv").open() as stream:
         rows = list(csv.DictReader(stream))
     assert len(rows) == 24
@@ -59,7 +59,7 @@ def test_the_challenges_of_the_booklet(lowered: Lowering, data: Path) -> None:
         assert sum(side.isupper() for side in row["solution"][::4]) == 4
 
 
-def test_the_three_notations_say_the_same(lowered: Lowering) -> None:
+def test_three_notations_give_the_same_placements(lowered: Lowering) -> None:
     by_code = challenge(lowered, CODE)
     balls = challenge(lowered, "b 1 S 4 0; g 2 W 8 2; r 2 S 1 3")
     drawing = challenge(
@@ -78,7 +78,7 @@ def test_the_three_notations_say_the_same(lowered: Lowering) -> None:
     assert set(upper) == set(by_code)
 
 
-def test_every_way_has_a_code_that_lays_it_again(lowered: Lowering) -> None:
+def test_every_placement_has_a_code_that_is_read_back(lowered: Lowering) -> None:
     board = Sides(lowered.model)
     seen = {}
     for option in range(len(lowered.cover.options)):
@@ -90,7 +90,7 @@ def test_every_way_has_a_code_that_lays_it_again(lowered: Lowering) -> None:
 
 
 @pytest.mark.parametrize(("height", "width"), [(10, 10), (2, 11), (11, 2)])
-def test_only_a_board_whose_columns_and_rows_have_one_digit_takes_challenges(
+def test_only_boards_of_at_most_ten_rows_and_columns_take_challenges(
     height: int, width: int
 ) -> None:
     model = Model("own", blank(height, width), (piece("a", "##", "###"),))
@@ -115,6 +115,6 @@ def test_only_a_board_whose_columns_and_rows_have_one_digit_takes_challenges(
         ("b²3S", "not a column"),
     ],
 )
-def test_faults(lowered: Lowering, text: str, message: str) -> None:
+def test_invalid_challenges_are_rejected(lowered: Lowering, text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         challenge(lowered, text)

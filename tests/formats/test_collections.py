@@ -1,5 +1,4 @@
-"""Nonograms and exact covers in the formats of other programs: what these say themselves, and what
-a second program makes of what we write."""
+"""Nonograms and exact covers in formats of other programs: names, colours and examples."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ def read(text: str, form: str, problem: str | None = None) -> Clues:
 
 
 def coloured(clues: Clues) -> list[list[str]]:
-    """The clues with the values of the colours."""
+    """Return the clues of all lines, each with the RGB value of its colour."""
     return [[f"{n}{clues.palette[c].rgb}" for n, c in own] for own in (*clues.rows, *clues.columns)]
 
 
@@ -46,20 +45,20 @@ deep-sea 1 red 1
 """
 
 
-def test_colours_of_nonny_go_by_names() -> None:
+def test_nonny_colours_are_used_by_name() -> None:
     clues = read(NONNY.replace("red: 1 1, deep-sea 1", "red: 2 deep-sea 1"), "non")
     assert coloured(clues)[:2] == [["2#ff0000", "1#0000ff"], ["2#000000", "1#ff0000"]]
     assert [colour.name for colour in clues.palette] == ["white", "black", "deep-sea", "red"]
     assert solve(clues, 2).count == 1
-    # What is written has letters, and the same colours.
+    # The written file uses letters for the same colours.
     assert coloured(read(render(clues, "non").data.decode(), "non")) == coloured(clues)
-    # A name goes for all numbers behind it.
+    # A name with a colon applies to all numbers after it.
     assert coloured(read(NONNY, "non"))[0] == ["1#ff0000", "1#ff0000", "1#0000ff"]
     with pytest.raises(PuzzleError, match="f:10: the colour 'pink' is not declared"):
         read(NONNY.replace("2 red 1", "2 pink 1"), "non")
 
 
-def test_triangles_are_colours_of_their_own() -> None:
+def test_triangles_are_read_as_mixed_colours() -> None:
     text = "T\n#d\n 1:* black\n t:/ black/orange\n T:\\ black\\orange\n:\n1t 1\n:\n1t\n1\n:\n"
     clues = read(text, "g")
     assert [colour.name for colour in clues.palette][2:] == ["black/orange", "black\\orange"]
@@ -70,14 +69,14 @@ def test_triangles_are_colours_of_their_own() -> None:
         read(text.replace("black/orange", "black/orang"), "g")
 
 
-def test_exact_cover_as_a_matrix() -> None:
-    # Knuth's example: one solution, of the first, the fourth and the fifth option.
+def test_matrix_of_an_exact_cover_is_read_with_or_without_separators() -> None:
+    # Knuth's example: its only solution is the first, the fourth and the fifth option.
     text = "# a b c d e f g\n0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n"
     cover = parse(text.encode(), "x").content
     assert isinstance(cover, Cover)
     assert [*engines.load("dancing").solutions(cover)] == [(0, 3, 4)]
-    apart = parse(text.replace("0", "0 ").replace("1", "1,").encode(), "x").content
-    assert isinstance(apart, Cover) and apart.options == cover.options
+    separated = parse(text.replace("0", "0 ").replace("1", "1,").encode(), "x").content
+    assert isinstance(separated, Cover) and separated.options == cover.options
     halves = parse(b"0101 1010\n1010 0101\n", "x").content
     assert isinstance(halves, Cover)
     assert halves.options == ((1, 3, 4, 6), (0, 2, 5, 7)) and len(halves.primary) == 8

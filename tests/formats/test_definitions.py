@@ -1,5 +1,7 @@
-"""What is written, read by the definition of its format with nothing of ours: it has as many
-solutions as the problem by its own definition; and the conflict graph."""
+"""Written models have as many solutions as the puzzle, and the conflict graph is correct.
+
+The readers here follow the definitions of the formats and share no code with the library.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 
-MAX_VARIABLES = 9  # variables
+MAX_VARIABLES = 9  # because all settings of the variables are tried
 Row = tuple[list[str], str, int]
-"""Variables, the sense, and the bound of their sum."""
+"""The variables of a row, the sense, and the bound of their sum."""
 
 
 def rows_of_lp(text: str) -> Iterator[Row]:
@@ -70,7 +72,7 @@ def rows_of_opb(text: str) -> Iterator[Row]:
 
 
 def assignments(rows: Iterable[Row], variables: list[str]) -> int:
-    """How many settings of the variables meet the rows."""
+    """Return the number of settings of the variables that satisfy all rows."""
     met: dict[str, Callable[[int, int], bool]] = {
         "=": lambda total, bound: total == bound,
         "<=": lambda total, bound: total <= bound,
@@ -93,18 +95,18 @@ def test_models_of_linear_rows(cover: Cover) -> None:
     assert assignments(rows_of_lp(lp(cover)), own) == expected
     assert assignments(rows_of_mps(mps(cover)), own) == expected
     assert assignments(rows_of_mathprog(mathprog(cover)), own) == expected
-    counted, text = [str(k) for k in range(1, len(own) + 1)], opb(cover)
-    assert assignments(rows_of_opb(text), counted) == expected
+    numbered, text = [str(k) for k in range(1, len(own) + 1)], opb(cover)
+    assert assignments(rows_of_opb(text), numbered) == expected
     assert int(text.split()[4]) == sum(line.endswith(";") for line in text.splitlines())
 
 
 def dpf_by_its_definition(text: str) -> int:
-    """Of each piece one orientation, so that each location is covered once."""
+    """Return the number of choices of one orientation per piece that cover each location once."""
     numbers = list(map(int, re.sub("//.*", "", text).split()))
     size, pieces = numbers.pop(0), []
     for _ in range(numbers.pop(0)):
-        ways = [[numbers.pop(0) for _ in range(numbers.pop(0))] for _ in range(numbers.pop(0))]
-        pieces.append(ways)
+        places = [[numbers.pop(0) for _ in range(numbers.pop(0))] for _ in range(numbers.pop(0))]
+        pieces.append(places)
     return sum(sorted(chain(*choice)) == list(range(size)) for choice in product(*pieces))
 
 
@@ -121,14 +123,14 @@ def test_dpf(model: Model) -> None:
     written = dpf.write(model)
     if expected >= 0:
         assert dpf_by_its_definition(written) == expected
-    # Comments name, and change no count.
+    # Comments contain only names and do not change a count.
     again = dpf.read(re.sub("//.*", "", written), "again.dpf").content
     assert isinstance(again, Model)
     dancing = load("dancing")
     assert dancing.count(Lowering(again).cover) == dancing.count(lowered.cover)
 
 
-def test_a_cnf_too_large_is_refused() -> None:
+def test_cnf_that_would_be_too_large_is_refused() -> None:
     cover = Cover([0], [[0]] * 7000)
     with pytest.raises(CannotDoError, match="too many; write OPB or LP instead"):
         cnf(cover)
@@ -141,16 +143,16 @@ def lowered(name: str) -> Lowering:
 
 
 @pytest.mark.parametrize("name", ["sticks", "domino-2x3", "domino"])
-def test_edges_are_conflicts(name: str) -> None:
+def test_conflict_graph_joins_options_that_share_an_item(name: str) -> None:
     own = lowered(name)
     options = [own.cover.options[k] for k in vertices(own)]
     joined = matrix(own)
     for a, b in itertools.product(range(len(options)), repeat=2):
-        # Of the same piece, or on the same cell: each is an item.
+        # Two options conflict if they share an item, which is a piece or a cell.
         assert joined[a, b] == (a != b and not set(options[a]).isdisjoint(options[b]))
 
 
-def test_every_vertex_and_edge() -> None:
+def test_conflict_graph_has_every_vertex_and_edge() -> None:
     text = dot(lowered("sticks").model)
     assert text.startswith('graph "sticks') and text.endswith("}\n")
     assert text.count("[tooltip=") == 8
@@ -162,7 +164,7 @@ def test_every_vertex_and_edge() -> None:
     model = Model("x", board, (Piece("A", least=2, most=2, placements=((0,), (1,))),))
     with pytest.raises(InputError, match="cannot express 2 copies"):
         matrix(Lowering(model))
-    # 155,117,520 sets of labels are not options of their own: each label is one.
+    # The 155,117,520 sets of labels are not options; each label is an option.
     labels = " ".join(map(str, range(30)))
     text = f"board = '{labels}'\n[groups]\nnumber = {{ labels = '{labels}', open = 15 }}\n"
     model = toml.read(f"{text}[pieces]\nI = '{'#' * 15}'\n", "x")
@@ -170,12 +172,12 @@ def test_every_vertex_and_edge() -> None:
         matrix(Lowering(model))
 
 
-def test_networkx() -> None:
+def test_networkx_graph_equals_the_matrix() -> None:
     networkx = pytest.importorskip("networkx")
     built = graph(lowered("sticks"))
     assert (built.number_of_nodes(), built.number_of_edges()) == (8, 19)
     assert built.nodes["1.1"] == {"piece": "1", "cells": ((0,), (2,))}
-    # The two sides of A cover the same cells, in different colours.
+    # Both sides of A cover the same cells, in different colours.
     sides = Piece("A", (((0, 0),), ((0, 0),)), colours=((1,), (2,)))
     fits = frozenset({(1, 1), (2, 1)})
     two = Lowering(Model("x", Board(((0, 0), (0, 1)), colours=(1, 1)), (sides,), fits=fits))

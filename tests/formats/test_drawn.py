@@ -1,4 +1,4 @@
-"""What a drawing says by docs/puzzle-files.md is where pieces lie, and what is shown."""
+"""Drawings in puzzle files: placements, pictures and names of cells follow docs/puzzle-files.md."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from calpuzzle.puzzle.model import Model
 
 
 def labelled(name: str, seed: int) -> tuple[Model, dict[plane.Spot, str], plane.Spots]:
-    """A board that has a label on each cell, the labels by spots, and the one piece."""
+    """Return a random board with a label on each cell, the labels by spot, and its only piece."""
     rng = Random(seed)
     size = (rng.randint(3, 5), rng.randint(3, 6))
     board = plane.rectangle(name, *size)
@@ -50,7 +50,7 @@ def labelled(name: str, seed: int) -> tuple[Model, dict[plane.Spot, str], plane.
 
 
 @pytest.mark.parametrize("name", plane.NAMES)
-def test_a_piece_lies_as_it_is_drawn(name: str) -> None:
+def test_placements_of_a_piece_match_its_drawing(name: str) -> None:
     for seed in range(60):
         model, labels, shape = labelled(name, seed)
         lowered = Lowering(model)
@@ -66,7 +66,7 @@ def test_a_piece_lies_as_it_is_drawn(name: str) -> None:
         assert toml.read(file_text(model), "x", False) == model
 
 
-def test_placed_copies_are_not_drawn_among_the_pieces() -> None:
+def test_placed_copies_are_not_drawn() -> None:
     model = Model("two", board("......"), (piece("D", "##", copies=2), piece("I", "##")))
     for placed, heads in (
         ((), ["D (x2)", "I"]),
@@ -79,29 +79,29 @@ def test_placed_copies_are_not_drawn_among_the_pieces() -> None:
 
 
 @pytest.mark.parametrize("name", plane.NAMES)
-def test_a_piece_is_shown_as_it_is_drawn(name: str) -> None:
+def test_picture_of_a_piece_matches_its_drawing(name: str) -> None:
     unit = {"squares": HALF, "sticks": UNIT / 2}.get(name, SIZE / 2)
     for seed in range(60):
         model, _, shape = labelled(name, seed)
         found = [middle / unit for own in pieces_scene(model, 0).shapes for middle in middles(own)]
-        wanted = [plane.middle(name, spot) for spot in shape]
+        expected = [plane.middle(name, spot) for spot in shape]
         if name == "sticks":
-            # Lines end a little before the points.
+            # Lines of sticks end a little before the points.
             found = [
                 complex(round(p.real - found[0].real), round(p.imag - found[0].imag)) for p in found
             ]
-        assert plane.together(found) == plane.together(wanted)
+        assert plane.together(found) == plane.together(expected)
         if name in ("hexagons", "triangles"):
             rows = pieces_text(model).split("\n")[1:]
             cells = {
                 (r, p) for r, row in enumerate(rows) for p, mark in enumerate(row) if mark == "#"
             }
             shown = [plane.middle(name, spot) for spot in cells]
-            assert plane.together(shown) == plane.together(wanted)
+            assert plane.together(shown) == plane.together(expected)
 
 
 def middles(shape: SceneShape) -> list[complex]:
-    """Return the middle of a cell or a segment, for what is one."""
+    """Return the centre of a shape that is a cell or a segment, or an empty list."""
     if isinstance(shape, Polygon):
         return [sum(complex(*point) for point in shape.points) / len(shape.points)]
     if isinstance(shape, Rect):
@@ -116,10 +116,10 @@ def middles(shape: SceneShape) -> list[complex]:
 
 
 @pytest.mark.parametrize("name", plane.NAMES)
-def test_a_cell_is_called_by_its_place_in_the_drawing(name: str) -> None:
+def test_cells_are_named_by_row_and_column_of_the_drawing(name: str) -> None:
     wide = 1 + (name == "hexagons")
 
-    def called(spot: plane.Spot) -> str:
+    def cell_name(spot: plane.Spot) -> str:
         return f"row {spot[0] + 1}, column {spot[1] // wide + 1}"
 
     for seed in range(40):
@@ -129,12 +129,12 @@ def test_a_cell_is_called_by_its_place_in_the_drawing(name: str) -> None:
             bare._replace(pieces=(model.pieces[0]._replace(sides=(), placements=()),))
         )
         for spot, label in labels.items():
-            assert cell_words(lowered, model.board.at[label], ENGLISH) == called(spot)
-        said = re.findall(r"row \d+, column \d+", imbalances(lowered)[1])
-        assert said and {*said} <= {*map(called, labels)}
+            assert cell_words(lowered, model.board.at[label], ENGLISH) == cell_name(spot)
+        named = re.findall(r"row \d+, column \d+", imbalances(lowered)[1])
+        assert named and {*named} <= {*map(cell_name, labels)}
         if name in ("hexagons", "triangles"):
             spots = pieces_data(Lowering(model))["spots"] or []
-            assert {f"row {y + 1}, column {x + 1}" for y, x in spots} == {*map(called, labels)}
+            assert {f"row {y + 1}, column {x + 1}" for y, x in spots} == {*map(cell_name, labels)}
     if name == "triangles":
         lowered = Lowering(toml.read(GAP, "x", False))
         assert imbalances(lowered)[0] == "no piece reaches row 1, column 5"

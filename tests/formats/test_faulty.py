@@ -1,4 +1,4 @@
-"""What is not a file of its format, and what is said of it: the cases are in faults.txt."""
+"""Error messages for invalid files of each format. The cases are in faults.txt."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ def read(form: str) -> None:
 
 
 def text_of(given: str) -> bytes:
-    """Return the bytes of a case: escapes are those of Python."""
+    """Return the bytes of a case, with Python escapes decoded."""
     return given.encode().decode("unicode_escape").encode("utf-8", "surrogateescape")
 
 
-@pytest.mark.parametrize(("form", "given", "said"), cases(FAULTS, " ! "))
-def test_a_fault_is_said(
-    form: str, given: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("form", "given", "message"), cases(FAULTS, " ! "))
+def test_invalid_file_raises_the_expected_message(
+    form: str, given: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("f").write_bytes(text_of(given))
     with pytest.raises((InputError, CannotDoError)) as raised:
         read(form)
     faults = getattr(raised.value, "faults", ())
-    assert any(said in fault for fault in (str(raised.value), *faults))
+    assert any(message in fault for fault in (str(raised.value), *faults))
 
 
 @pytest.mark.parametrize(
-    ("form", "given", "said"),
+    ("form", "given", "message"),
     [
         ("faase", "9" * 5000, "f:1: an item does not fit in 64 bits"),
         ("json", "[" * 100_000, "nesting too deep"),
@@ -56,10 +56,10 @@ def test_a_fault_is_said(
         ("picture", "P1 " + "9" * 5000 + " 2", "f:1: the width does not fit in 64 bits"),
     ],
 )
-def test_a_fault_of_what_is_long(
-    form: str, given: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_invalid_long_file_raises_the_expected_message(
+    form: str, given: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("f").write_text(given)
-    with pytest.raises(PuzzleError, match=said):
+    with pytest.raises(PuzzleError, match=message):
         read(form)

@@ -1,5 +1,7 @@
-"""Written models under other programs' readers: glpsol, whose solution files are read back, HiGHS,
-miniexact, python-sat, numpy and exact_cover."""
+"""Written models, solved by other programs: glpsol, HiGHS, CP-SAT, python-sat and exact_cover.
+
+The solution files of glpsol and CP-SAT are read back.
+"""
 
 from __future__ import annotations
 
@@ -48,21 +50,21 @@ def glpsol(folder: Path, own: Lowering, form: str, how: str = "-w") -> tuple[str
 @needs_glpsol
 @pytest.mark.parametrize("how", ["-w", "-o"])
 @pytest.mark.parametrize("form", sorted(READ_BY))
-def test_the_example_comes_back_solved(tmp_path: Path, form: str, how: str) -> None:
+def test_solution_of_the_example_is_read_back(tmp_path: Path, form: str, how: str) -> None:
     own = lowered(TWO, "two.txt")
-    told, solution = glpsol(tmp_path, own, form, how)
-    assert "9 columns, 32 non-zeros" in told
+    log, solution = glpsol(tmp_path, own, form, how)
+    assert "9 columns, 32 non-zeros" in log
     if form == "mathprog":
-        assert "11 rows, 9 columns, 32 non-zeros" in told
+        assert "11 rows, 9 columns, 32 non-zeros" in log
     assert [read_solution(str(solution), own)] == list(planning.solutions(own.cover))
 
 
 def row_of(number: int) -> Lowering:
-    """A frame of one row and pieces 1x1: more than nine rows and columns of the model."""
+    """Return a puzzle of one row and 1x1 pieces, so that the model has many rows and columns."""
     return lowered(("#" * number + "\n" + "---\n#\n" * number).encode(), "row.txt")
 
 
-TRAPS = {
+EDGE_CASES = {
     "more than ten rows and columns": (row_of(12), True),
     "a piece that fits nowhere": (lowered(b"##\n---\n#\n---\n#\n---\n###\n", "f.txt"), False),
     "a cell that no piece reaches": (lowered(b"## #\n---\n##\n", "f.txt"), False),
@@ -71,25 +73,25 @@ TRAPS = {
 }
 
 
-def test_variables_say_piece_orientation_and_place() -> None:
+def test_variable_names_contain_piece_orientation_and_place() -> None:
     for name in ("dray", "soma", "tetrahexes-4x7"):
         own = Lowering(shipped.model(name))
-        said = variables(name_options(own))
+        names = variables(name_options(own))
         for k in own.cover.choosable:
             if own.class_of(k) < 0:
-                assert said[k] == "x_" + "_".join(own.label_of[k])
+                assert names[k] == "x_" + "_".join(own.label_of[k])
                 continue
             piece, _, place = written(own, k).partition("@")
             where, _, number = place.partition(":")
             marks = "lrc" if where.count(",") == 2 else "rc"
             spots = [f"{mark}{x}" for mark, x in zip(marks, where.split(","), strict=True)]
-            assert said[k] == "_".join(["x", piece, number or "1", *spots])
+            assert names[k] == "_".join(["x", piece, number or "1", *spots])
     text = render(lowered(TWO, "two.txt").model, "cnf").data.decode()
     assert "\nc 6 x_1_1_r1_c2\n" in text
     assert "\n* x6 is x_1_1_r1_c2\n" in render(lowered(TWO, "two.txt").model, "opb").data.decode()
 
 
-def test_where_nothing_can_be_chosen_there_is_one_solution() -> None:
+def test_models_with_nothing_to_choose_have_one_solution() -> None:
     nothing = Cover((), ["x"], "x")
     assert "Bounds\n x0 = 0\n" in lp(nothing) and "Binary" not in lp(nothing)
     assert "BOUNDS\n FX bnd x0 0\n" in mps(nothing)
@@ -98,7 +100,7 @@ def test_where_nothing_can_be_chosen_there_is_one_solution() -> None:
 
 
 @pytest.mark.parametrize("form", ["cnf", "opb", "lp", "mps", "mathprog"])
-def test_a_model_says_which_pieces_share_a_name(form: str) -> None:
+def test_model_lists_the_pieces_that_share_a_name(form: str) -> None:
     board = 'board = """\n. . .\n. . .\n"""\n[pieces]\n'
     pieces = "a = '#'\nb = '#'\nd = { shape = '##', count = 2 }\n"
     said = "a stands for each of a, b, which are interchangeable\n"
@@ -110,16 +112,16 @@ def test_a_model_says_which_pieces_share_a_name(form: str) -> None:
 
 @needs_glpsol
 @pytest.mark.parametrize("form", sorted(READ_BY))
-@pytest.mark.parametrize("trap", sorted(TRAPS))
-def test_traps(tmp_path: Path, form: str, trap: str) -> None:
-    own, feasible = TRAPS[trap]
-    told, solution = glpsol(tmp_path, own, form)
-    assert "rror" not in told
+@pytest.mark.parametrize("case", sorted(EDGE_CASES))
+def test_glpsol_agrees_on_feasibility_of_edge_cases(tmp_path: Path, form: str, case: str) -> None:
+    own, feasible = EDGE_CASES[case]
+    log, solution = glpsol(tmp_path, own, form)
+    assert "rror" not in log
     if feasible:
         found = read_solution(str(solution), own)
         assert len({own.cover.options[k][0] for k in found}) == len(found) == 12
     else:
-        assert "NO PRIMAL FEASIBLE" in told or "NO FEASIBLE" in told or "no primal" in told.lower()
+        assert "NO PRIMAL FEASIBLE" in log or "NO FEASIBLE" in log or "no primal" in log.lower()
         with pytest.raises((CannotDoError, PuzzleError)):
             read_solution(str(solution), own)
 
@@ -147,7 +149,7 @@ def solution_file(values: list[object], kind: str) -> str:
 
 
 @pytest.mark.parametrize("kind", ["raw", "old", "report"])
-def test_solution_files_of_each_form(tmp_path: Path, kind: str) -> None:
+def test_solution_files_of_each_kind_are_read(tmp_path: Path, kind: str) -> None:
     own, path = lowered(TWO, "two.txt"), tmp_path / "two.sol"
     first = next(engines.load("dancing").solutions(own.cover))
     values: list[object] = [int(k in first) for k in own.cover.choosable]
@@ -156,7 +158,7 @@ def test_solution_files_of_each_form(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["two.txt", "counted.toml"])
-def test_the_response_of_cp_sat(tmp_path: Path, name: str) -> None:
+def test_response_of_cp_sat_is_read(tmp_path: Path, name: str) -> None:
     cp_model = pytest.importorskip("ortools.sat.python.cp_model")
     text = b"frame = '####'\n[pieces]\nA = {count = 2, shape = '##'}\n"
     own, model = lowered(TWO if name == "two.txt" else text, name), cp_model.CpModel()
@@ -169,7 +171,7 @@ def test_the_response_of_cp_sat(tmp_path: Path, name: str) -> None:
             [variables[abs(k) - 1] if k > 0 else ~variables[-k - 1] for k in literals]
         )
     solver = cp_model.CpSolver()
-    # Else it leaves Ctrl-C to the system, which then ends this process without a word.
+    # Otherwise Ctrl-C ends this process without a traceback.
     solver.parameters.catch_sigint_signal = False
     solver.solve(model)
     path = tmp_path / "s"
@@ -177,7 +179,7 @@ def test_the_response_of_cp_sat(tmp_path: Path, name: str) -> None:
     assert read_solution(str(path), own) in list(planning.solutions(own.cover))
 
 
-def test_blanks_are_passed_over_soon(tmp_path: Path) -> None:
+def test_long_runs_of_blanks_are_skipped_quickly(tmp_path: Path) -> None:
     path = tmp_path / "s"
     path.write_text(REPORT + "1 x_0_1_r0_c1" + " " * 400_000 + "\n" + " " * 400_000 + "x\n")
     start = time.process_time()
@@ -208,7 +210,7 @@ def needs(module: str) -> pytest.MarkDecorator:
 @needs("highspy")
 @settings(max_examples=2)
 @given(sample=st.lists(covers(), min_size=25, max_size=25))
-def test_highs_finds_lp_and_mps_feasible_where_they_are(sample: list[Cover]) -> None:
+def test_highs_finds_lp_and_mps_feasible_if_there_is_a_solution(sample: list[Cover]) -> None:
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
@@ -218,8 +220,7 @@ def test_highs_finds_lp_and_mps_feasible_where_they_are(sample: list[Cover]) -> 
                 paths.append(f"{folder}/{k}.{write.__name__}")
                 with open(paths[-1], "w") as stream:
                     stream.write(write(cover))
-        # In a process of its own: highspy and ortools cannot share one. HiGHS 1.16 prints words of
-        # its own before.
+        # highspy and ortools cannot share a process. HiGHS 1.16 prints other lines before these.
         answers = json.loads(said(sys.executable, "-c", HIGHS, *paths).splitlines()[-1])
     for cover, pair in zip(sample, zip(answers[::2], answers[1::2], strict=True), strict=True):
         feasible = any(True for _ in by_definition(cover))
@@ -245,17 +246,17 @@ def test_models_of_the_written_cnf(cover: Cover) -> None:
             if not model:
                 break
             solver.add_clause([-literal for literal in model])
-    # Of the last variables, where no clause names them, the solver hears nothing: each is free.
-    heard, clauses = map(int, text.partition("p cnf ")[2].split()[:2])
+    # The solver does not know the last variables if no clause contains them; each of them is free.
+    declared, clauses = map(int, text.partition("p cnf ")[2].split()[:2])
     assert clauses == len(formula.clauses)
-    unheard = heard - formula.nv
-    assert models << unheard == len(list(by_definition(cover)))
+    unknown = declared - formula.nv
+    assert models << unknown == len(list(by_definition(cover)))
 
 
 @pytest.mark.long
 @needs("exact_cover")
 @pytest.mark.parametrize(("name", "count"), [("soma", 11520), ("pentominoes-3x20", 8)])
-def test_another_solver_counts_the_same_of_the_matrix(name: str, count: int) -> None:
+def test_exact_cover_counts_the_same_solutions_of_the_matrix(name: str, count: int) -> None:
     import exact_cover
     import numpy as np
 

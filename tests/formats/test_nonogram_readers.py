@@ -1,8 +1,4 @@
-"""Nonograms as we write them, read by programs and libraries of other makers, whose solutions, or
-whose clues, must be ours.
-
-What reads no file here is left out with a word. docs/testing.md says what reads what.
-"""
+"""Written webpbn files, compared with the documentation of their format."""
 
 from __future__ import annotations
 
@@ -15,8 +11,8 @@ from calpuzzle.formats.registry import render
 
 
 @pytest.mark.parametrize("number", range(len(COLOURED)))
-def test_xml_holds_what_the_site_documents(number: int) -> None:
-    """Elements and attributes as in its DTD: puzzleset, puzzle, color, clues, line, count."""
+def test_written_webpbn_file_has_the_documented_elements(number: int) -> None:
+    """The DTD of webpbn.com defines puzzleset, puzzle, color, clues, line and count."""
     puzzle = COLOURED[number]
     root = ElementTree.fromstring(render(puzzle, "webpbn").data)
     assert root.tag == "puzzleset"

@@ -1,4 +1,4 @@
-"""Formats of nonograms: round trips, the same puzzle in each, and what readers say of bad files."""
+"""Formats of nonograms: round trips, data that a format cannot hold, examples, invalid files."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def read(name: str, text: str) -> Clues:
     return clues_of(parse(text.encode(), "file", name))
 
 
-def through(clues: Clues, name: str) -> Clues:
+def round_trip(clues: Clues, name: str) -> Clues:
     return read(name, text_of(clues, name))
 
 
-def same_cells(a: Clues, b: Clues) -> None:
+def assert_same_puzzle(a: Clues, b: Clues) -> None:
     assert (a.rows, a.columns) == (b.rows, b.columns)
     assert [colour.rgb for colour in a.palette] == [colour.rgb for colour in b.palette]
 
@@ -46,8 +46,8 @@ def test_round_trips_of_random_puzzles(random_nonogram: Callable[..., Clues], na
         given = tuple(tuple(rng.choice((-1, cell)) for cell in row) for row in goal)
         notes = (("title", 'a "b" <c> & d é'), ("by", "someone"), ("copyright", "# none: 1"))
         whole = puzzle._replace(given=given, notes=notes)
-        back = through(whole, name)
-        same_cells(back, puzzle)
+        back = round_trip(whole, name)
+        assert_same_puzzle(back, puzzle)
         keeps = FORMATS[name].keeps
         assert back.goal == (puzzle.goal if "goal" in keeps else None)
         assert back.given == (given if "given" in keeps else None)
@@ -55,22 +55,22 @@ def test_round_trips_of_random_puzzles(random_nonogram: Callable[..., Clues], na
             assert back.notes == notes
         if name == "g":
             assert back.notes == notes[:1]
-        assert through(back, name) == back
+        assert round_trip(back, name) == back
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_files_of_other_people_go_through_each_format(nonograms: Path, name: str) -> None:
+def test_files_of_other_authors_survive_a_round_trip(nonograms: Path, name: str) -> None:
     for path in sorted(nonograms.iterdir()):
         puzzle = clues_of(parse(path.read_bytes(), str(path), kind="nonogram"))
         if puzzle.colours > 1 and name in BLACK_ONLY:
-            words = r"(supports only black, but.* red.*|not written); the format \w+ can hold"
-            with pytest.raises(InputError, match=words):
+            message = r"(supports only black, but.* red.*|not written); the format \w+ can hold"
+            with pytest.raises(InputError, match=message):
                 render(puzzle, name)
             continue
-        same_cells(through(puzzle, name), puzzle)
+        assert_same_puzzle(round_trip(puzzle, name), puzzle)
 
 
-def test_what_a_format_cannot_hold_is_said(heart: Clues) -> None:
+def test_lost_data_is_reported(heart: Clues) -> None:
     whole = heart._replace(notes=(("title", "Heart"),), given=heart.goal)
     assert render(whole, "text").lost == (
         "the format text cannot hold the goal, which is left out",
@@ -89,7 +89,7 @@ def test_data_declared_to_be_kept_is_read_back_and_other_data_is_reported(
     heart: Clues, name: str
 ) -> None:
     puzzle = heart._replace(notes=NOTES, given=heart.goal)
-    back, lost, keeps = through(puzzle, name), render(puzzle, name).lost, FORMATS[name].keeps
+    back, lost, keeps = round_trip(puzzle, name), render(puzzle, name).lost, FORMATS[name].keeps
     for what, words in {"goal": "goal", "given": "given cells", "notes": "notes"}.items():
         if what in keeps:
             assert getattr(back, what) == getattr(puzzle, what)
@@ -97,7 +97,7 @@ def test_data_declared_to_be_kept_is_read_back_and_other_data_is_reported(
     assert back.title == ("Heart" if {"title", "notes"} & set(keeps) else "")
 
 
-def test_g_holds_a_title_and_no_other_notes(heart: Clues) -> None:
+def test_g_keeps_the_title_but_no_other_notes(heart: Clues) -> None:
     bare = heart._replace(goal=None)
     lost = "the format g cannot hold the notes, which are left out"
     assert render(bare._replace(notes=NOTES[:1]), "g").lost == ()
@@ -143,28 +143,28 @@ def test_blank_lines_before_the_sizes_are_skipped(name: str, text: str) -> None:
     assert read(name, text) == PLAIN
 
 
-def test_addresses_of_other_programs() -> None:
-    """The example of pzprjs, with the clues of its own file of the same, and that of Pattern."""
+def test_addresses_of_puzzlink_and_pattern_are_read() -> None:
+    """The sources are an example of pzprjs, with the clues of its own file, and one of Pattern."""
     site = "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h"
     rows: list[list[int]] = [[2, 1], [1, 1], [1, 2], [], [1, 1], [3]]
     columns: list[list[int]] = [[2, 1], [1, 1, 1], [1], [1, 1, 1], [2, 1], []]
-    wanted = Clues(tuple(map(black, rows)), tuple(map(black, columns)))
+    expected = Clues(tuple(map(black, rows)), tuple(map(black, columns)))
     for word in (
         site,
         site.replace("/p?", "/p?type=editor&").replace("nonogram/", "nonogram_edit/") + "/",
         site.replace("https://puzz.link/p", "http://pzv.jp/p.html"),
     ):
-        assert clues_of(parse(word.encode(), "file", "puzzlink")) == wanted
-    assert text_of(wanted, "puzzlink") == f"{site}\n"
+        assert clues_of(parse(word.encode(), "file", "puzzlink")) == expected
+    assert text_of(expected, "puzzlink") == f"{site}\n"
     long = Clues((black([200]), black([16])), (black([2]),) * 16 + (black([1]),) * 184)
-    assert "-c8" in text_of(long, "puzzlink") and through(long, "puzzlink") == long
+    assert "-c8" in text_of(long, "puzzlink") and round_trip(long, "puzzlink") == long
     game = read("pattern", "4x4:2/1/2/1/1.1/2/1/1,aBn")
     assert game.columns == tuple(map(black, ([2], [1], [2], [1])))
     assert game.rows == tuple(map(black, ([1, 1], [2], [1], [1])))
 
 
 @pytest.mark.parametrize(
-    ("body", "words"),
+    ("body", "message"),
     [
         ("-f", "ends within a block: '-f'"),
         ("1-", "ends within a block: '-'"),
@@ -174,21 +174,21 @@ def test_addresses_of_other_programs() -> None:
         ("11111", "more blocks than"),
     ],
 )
-def test_a_damaged_address_of_puzz_link_is_refused(body: str, words: str) -> None:
-    with pytest.raises(PuzzleError, match=words):
+def test_a_damaged_address_of_puzz_link_is_refused(body: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
         read("puzzlink", f"https://puzz.link/p?nonogram/2/2/{body}")
 
 
-def test_given_cells_of_pattern() -> None:
+def test_given_cells_of_pattern_are_read_and_written() -> None:
     game = read("pattern", "6:1/1/1/1/1/1/1/1/1/1/1/1,aBzH")
     assert game.given is not None
     cells = [cell for row in game.given for cell in row]
     assert {at: cell for at, cell in enumerate(cells) if cell >= 0} == {0: 0, 2: 1, 35: 1}
-    assert through(game, "pattern") == game
+    assert round_trip(game, "pattern") == game
     assert text_of(game._replace(given=None), "pattern") == f"6x6:{'/'.join('1' * 12)}\n"
 
 
-def test_all_keywords_of_non() -> None:
+def test_keywords_of_non_are_read() -> None:
     text = (
         'catalogue "no 1"\ntitle \'Two\'\nby A. Person\ncopyright "&copy; 2000"\nlicense MIT\n'
         'level 4\nwidth 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\ngoal 10\n01\nsaved "1???"\n'
@@ -208,7 +208,7 @@ def test_all_keywords_of_non() -> None:
     assert "level" in text_of(puzzle, "non")
 
 
-def test_colours_of_non() -> None:
+def test_colours_of_non_are_read() -> None:
     text = (
         "color a #ff0000\ncolor b #00ff00\nwidth 2\nheight 1\nrows\n1a,1b\ncolumns\n1a\n1b\n"
         "goal ab\n"
@@ -220,20 +220,20 @@ def test_colours_of_non() -> None:
 
 
 @pytest.mark.parametrize("blocks", [("1", ""), ("1a", "color a #ff0000\n")])
-def test_a_background_is_written_or_said_to_be_lost(blocks: tuple[str, str]) -> None:
+def test_background_is_written_or_reported_as_lost(blocks: tuple[str, str]) -> None:
     clue, colours = blocks
     size = f"color background #112233\n{colours}width 2\nheight 1\n"
     puzzle = read("non", f"{size}rows\n{clue}\ncolumns\n{clue}\n0\n")
     for name in NAMES:
         if FORMATS[name].colours:
             assert render(puzzle, name).lost == ()
-            same_cells(through(puzzle, name), puzzle)
+            assert_same_puzzle(round_trip(puzzle, name), puzzle)
         elif FORMATS[name].writes:
-            said = f"the format {name} cannot hold the colours, which are left out"
-            assert render(puzzle, name).lost == (said,)
+            lost = f"the format {name} cannot hold the colours, which are left out"
+            assert render(puzzle, name).lost == (lost,)
 
 
-def test_colours_of_g() -> None:
+def test_colours_of_g_are_read() -> None:
     text = "Two\n#d\n  r:&  red  cervena\n 0:   white bila\n 1:* black\n:\n2 1r\n:\n1\n1\n1r\n:\n"
     puzzle = read("g", text)
     assert puzzle.palette[0] == WHITE
@@ -255,7 +255,7 @@ XML = """<?xml version="1.0"?>
 """
 
 
-def test_webpbn() -> None:
+def test_webpbn_is_read_from_clues_or_from_the_goal() -> None:
     puzzle = read("webpbn", XML)
     assert (puzzle.rows, puzzle.columns) == (PLAIN.rows, PLAIN.columns)
     assert puzzle.goal == ((1, 0), (0, 0))
@@ -268,12 +268,12 @@ SEVERAL = XML.replace("</puzzleset>", XML[XML.index("<puzzle ") :].replace("One 
 
 
 @pytest.mark.parametrize("problem", ["B", "2"])
-def test_a_puzzle_of_webpbn_is_chosen_by_title_or_number(problem: str) -> None:
+def test_puzzle_of_a_webpbn_file_is_chosen_by_title_or_number(problem: str) -> None:
     reading = parse(SEVERAL.encode(), "file", "webpbn", problem=problem)
     assert clues_of(reading).title == "B" and reading.notes == ()
 
 
-def test_a_chosen_puzzle_is_read_by_a_format_of_several_puzzles() -> None:
+def test_choosing_a_puzzle_implies_a_format_of_several_puzzles() -> None:
     text = SEVERAL.replace("<author>A</author>", "<description>\nrows first\n</description>")
     assert module_of("non").looks_like(text)
     assert clues_of(parse(text.encode(), "file", problem="B")).title == "B"
@@ -294,7 +294,7 @@ ONE = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("data", [b"", b"  \n\t\n", b"\xff\xfe\0\0", b"\0" * 10])
-def test_empty_and_binary_files(name: str, data: bytes) -> None:
+def test_empty_and_binary_files_are_rejected(name: str, data: bytes) -> None:
     with pytest.raises(PuzzleError, match=r"is empty|not text|UTF-16"):
         parse(data, "file", name)
 
@@ -308,15 +308,15 @@ def test_an_empty_clue_in_json_needs_no_colour(empty: str) -> None:
 
 
 @pytest.mark.parametrize("notes", ['[["a"]]', '[["a", 1]]', '"ab"', '["ab"]', "[1]"])
-def test_notes_that_are_no_pairs(notes: str) -> None:
+def test_notes_that_are_not_pairs_are_rejected(notes: str) -> None:
     with pytest.raises(PuzzleError, match="notes must be"):
         read("json", f'{{"rows": [[1]], "columns": [[1]], "notes": {notes}}}')
 
 
 @pytest.mark.parametrize("title", [":x", "# x", ": :x", " \t#\n: x", ":", "\n", "3 hearts"])
-def test_a_title_of_g_begins_no_section_and_is_no_size_of_mk(heart: Clues, title: str) -> None:
+def test_title_written_to_g_is_not_read_as_a_section_or_size(heart: Clues, title: str) -> None:
     whole = heart._replace(notes=(("title", title),))
-    again = through(whole, "g")
+    again = round_trip(whole, "g")
     assert (again.rows, again.columns) == (heart.rows, heart.columns)
     assert again.title == (title if title[0] == "3" else "x" if "x" in title else "")
     assert not render(whole, "g").data[:1].isdigit()
@@ -336,13 +336,13 @@ CONTROLS = {
 def test_control_characters_in_a_title_are_refused(name: str) -> None:
     with pytest.raises(
         PuzzleError, match="file: the note 'title' has the control character"
-    ) as told:
+    ) as raised:
         read(name, CONTROLS[name])
-    assert str(told.value).isprintable()
+    assert str(raised.value).isprintable()
 
 
 @pytest.mark.parametrize(
-    ("notes", "palette", "words"),
+    ("notes", "palette", "message"),
     [
         ({"title": "\ud800"}, "black", r"the note 'title' has the control character '\\ud800'"),
         ({"title": "a\nb"}, "black", r"the note 'title' has the control character '\\n'"),
@@ -353,7 +353,7 @@ def test_control_characters_in_a_title_are_refused(name: str) -> None:
         ({}, "\ud800", r"a colour has the control character '\\ud800'"),
     ],
 )
-def test_control_characters_in_json(notes: dict[str, str], palette: str, words: str) -> None:
+def test_json_rejects_control_characters(notes: dict[str, str], palette: str, message: str) -> None:
     colours = [("white", "#fff", "."), (palette, "#000", "#")]
     data = {
         "rows": [[1]],
@@ -361,32 +361,32 @@ def test_control_characters_in_json(notes: dict[str, str], palette: str, words: 
         "notes": notes,
         "palette": [dict(zip(("name", "rgb", "mark"), each, strict=True)) for each in colours],
     }
-    if not words:
+    if not message:
         assert read("json", json.dumps(data)).notes == tuple(notes.items())
         return
-    with pytest.raises(PuzzleError, match=words) as told:
+    with pytest.raises(PuzzleError, match=message) as raised:
         read("json", json.dumps(data))
-    assert str(told.value).isprintable()
+    assert str(raised.value).isprintable()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_numbers_of_thousands_of_digits(name: str) -> None:
+def test_numbers_of_thousands_of_digits_give_a_short_error(name: str) -> None:
     written = text_of(from_grid(((1, 0), (0, 1))), name)
-    with pytest.raises(PuzzleError) as told:
+    with pytest.raises(PuzzleError) as raised:
         read(name, written.replace("1", "9" * 5000))
-    assert len(str(told.value)) < 300
+    assert len(str(raised.value)) < 300
     if name in ("nin", "mk", "g", "webpbn", "text"):
         again = read(name, written.replace("1", "0" * 5000 + "7"))
         assert again.rows[0] == ((7, 1),)
 
 
-def test_a_title_that_is_no_text_is_written_all_the_same(heart: Clues) -> None:
+def test_title_that_is_not_valid_text_is_written_anyway(heart: Clues) -> None:
     whole = heart._replace(notes=(("title", "\udcff"),))
     for name in ("non", "json", "webpbn", "g"):
-        same_cells(through(whole, name), heart)
+        assert_same_puzzle(round_trip(whole, name), heart)
 
 
-def test_of_a_title_a_name_and_a_description_the_title_is_the_title() -> None:
+def test_gno_title_has_priority_over_name_and_description() -> None:
     sections = {
         "Description": "a cat",
         "Title": "Cat",
@@ -401,10 +401,10 @@ def test_of_a_title_a_name_and_a_description_the_title_is_the_title() -> None:
     assert read("gno", "\n".join([texts[0], *texts[3:]])).title == "a cat"
 
 
-def test_colours_of_equal_names_stay_apart_in_xml(random_nonogram: Callable[..., Clues]) -> None:
+def test_webpbn_keeps_colours_of_equal_names_apart(random_nonogram: Callable[..., Clues]) -> None:
     puzzle = random_nonogram(4, 3)
     names = ("a", "a 2", "a", "a")
     palette = tuple(
         colour._replace(name=name) for colour, name in zip(puzzle.palette, names, strict=True)
     )
-    same_cells(through(puzzle._replace(palette=palette), "webpbn"), puzzle)
+    assert_same_puzzle(round_trip(puzzle._replace(palette=palette), "webpbn"), puzzle)

@@ -1,4 +1,4 @@
-"""Pictures that nonograms are made of: what is read, and that nothing else starts or escapes."""
+"""Reading nonograms from pictures. Invalid pictures must raise PuzzleError and nothing else."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ GRID = ((1, 0, 1), (0, 1, 1))
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
 
 
-def put(folder: Path, data: bytes, name: str = "x.png") -> str:
+def write_file(folder: Path, data: bytes, name: str = "x.png") -> str:
+    """Write data to a file, and return its path."""
     path = folder / name
     path.write_bytes(data)
     return str(path)
 
 
-def test_drawings_and_bitmaps(tmp_path: Path) -> None:
+def test_text_drawings_and_bitmaps_are_read(tmp_path: Path) -> None:
     for data in (b"#.#\n.##\n", b"P1\n# a comment\n3 2\n101\n011\n", b"P4 3 2\n\xa0\x60"):
-        assert load_picture(put(tmp_path, data, "x.txt")).goal == GRID
+        assert load_picture(write_file(tmp_path, data, "x.txt")).goal == GRID
     assert read_drawing("█ 1\n ██", "x") == GRID
     assert read_pbm(b"P1 3 2 1 0 1 0 1 1", "x") == GRID
     assert load_picture(str(EXAMPLES / "heart.pbm")).goal
@@ -48,7 +49,7 @@ def test_spaces_at_the_end_of_a_row_are_white_cells_up_to_the_longest_row(
     assert read_drawing(drawing, "x") == grid
 
 
-def drawn(form: str) -> bytes:
+def encoded_grid(form: str) -> bytes:
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     picture = image.new("RGB", (3, 2), "white")
     for row, cells in enumerate(GRID):
@@ -61,9 +62,8 @@ def drawn(form: str) -> bytes:
 
 
 @pytest.mark.parametrize("form", ["PNG", "GIF", "BMP", "PPM", "TIFF", "WEBP"])
-def test_images(tmp_path: Path, form: str) -> None:
-    # The content tells, whatever the ending.
-    assert load_picture(put(tmp_path, drawn(form), "x.bmp")).goal == GRID
+def test_images_are_recognised_by_content_not_by_ending(tmp_path: Path, form: str) -> None:
+    assert load_picture(write_file(tmp_path, encoded_grid(form), "x.bmp")).goal == GRID
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:
@@ -76,26 +76,26 @@ def png(width: int, height: int) -> bytes:
 
 
 @pytest.mark.parametrize("size", [(1001, 1), (12_000, 12_000), (1 << 30, 1 << 30)])
-def test_a_picture_too_large_is_refused_unread(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_oversized_pictures_are_rejected_undecoded(tmp_path: Path, size: tuple[int, int]) -> None:
     pytest.importorskip("PIL", reason="Pillow is not installed")
     words = "at most 1000 are supported on a side|has more than 60,000,000 pixels"
     with warnings.catch_warnings(action="error"), pytest.raises(PuzzleError, match=words):
-        load_picture(put(tmp_path, png(*size)))
+        load_picture(write_file(tmp_path, png(*size)))
 
 
 @sampled(
     20, 75, form=st.sampled_from(["PNG", "GIF", "BMP", "TIFF", "WEBP", "JPEG"]), data=st.data()
 )
-def test_broken_pictures_raise_a_sentence(tmp_path: Path, form: str, data: st.DataObject) -> None:
-    spoilt = bytearray(drawn(form))
+def test_broken_pictures_raise_puzzle_error(tmp_path: Path, form: str, data: st.DataObject) -> None:
+    damaged = bytearray(encoded_grid(form))
     for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, len(spoilt) - 1))
+        at = data.draw(st.integers(0, len(damaged) - 1))
         if data.draw(st.booleans()):
-            spoilt[at] = data.draw(st.integers(0, 255))
+            damaged[at] = data.draw(st.integers(0, 255))
         else:
-            del spoilt[at + 1 :]
+            del damaged[at + 1 :]
     with warnings.catch_warnings(action="ignore"):
         try:
-            assert load_picture(put(tmp_path, bytes(spoilt)), data.draw(st.booleans())).goal
+            assert load_picture(write_file(tmp_path, bytes(damaged)), data.draw(st.booleans())).goal
         except PuzzleError as error:
             assert str(error)

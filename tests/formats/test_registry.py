@@ -1,4 +1,4 @@
-"""The registry: names, endings, and which format a content is in."""
+"""The registry of formats: names, file endings, and recognition of a format by content."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PLAIN = b"1\n0\n\n1\n0\n"
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_format_has_what_its_row_says(name: str) -> None:
+def test_format_modules_define_what_their_rows_declare(name: str) -> None:
     form = FORMATS[name]
     module = module_of(name)
     assert form.kind in KINDS and (form.reads or form.writes)
@@ -44,7 +44,7 @@ def test_a_format_has_what_its_row_says(name: str) -> None:
     assert callable(module) == (not form.reads)
 
 
-def test_names_and_endings() -> None:
+def test_formats_are_found_by_name_and_ending() -> None:
     assert by_ending("a/b.NON") == "non"
     assert by_ending("a/b.xyz") is by_ending("a/b") is None
     assert by_ending("x.txt") == by_ending("x.txt", "puzzle") == "doodle"
@@ -97,11 +97,12 @@ CASES = [
 
 
 def content(thing: Content) -> object:
+    """Return the content as an object that can be compared."""
     return (thing.items, thing.options, thing.bounds) if isinstance(thing, Cover) else thing
 
 
 @pytest.mark.parametrize(("text", "form"), CASES)
-def test_the_content_tells(text: str, form: str) -> None:
+def test_the_format_is_recognised_by_content(text: str, form: str) -> None:
     wanted = content(parse(text.encode(), "x", form).content)
     assert content(parse(text.encode(), "x").content) == wanted
     assert content(parse(text.encode(), "x", kind=FORMATS[form].kind).content) == wanted
@@ -110,7 +111,7 @@ def test_the_content_tells(text: str, form: str) -> None:
     assert content(parse(marked, "x").content) == wanted
 
 
-def test_what_several_formats_look_like() -> None:
+def test_ambiguous_content_is_resolved_by_kind_and_ending() -> None:
     assert kind_of(parse(DOODLE, "x.txt").content) == "puzzle"
     assert kind_of(parse(PLAIN, "x.txt").content) == "nonogram"
     assert kind_of(parse(b"2 0\n1\n0 0\n1\n1 1\n0 0\n", "x.txt").content) == "puzzle"
@@ -131,7 +132,7 @@ def test_what_several_formats_look_like() -> None:
         parse(b"2 x\n", "x.nin")
 
 
-def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
+def test_unrecognised_content_raises_an_error_that_lists_the_formats() -> None:
     for data in (b"hello\n", b"\x89PNG\r\n\x1a\n", b"<html/>", b"%PDF"):
         with pytest.raises(
             PuzzleError,
@@ -149,7 +150,7 @@ def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
 
 @pytest.mark.parametrize("form", [name for name, form in FORMATS.items() if form.writes])
 @pytest.mark.parametrize("thing", [shipped.read("soma").content, COVER, parse(PLAIN, "x").content])
-def test_a_format_takes_its_kind_and_refuses_others(form: str, thing: Content) -> None:
+def test_a_format_accepts_its_kind_and_rejects_others(form: str, thing: Content) -> None:
     kind, own = kind_of(thing), FORMATS[form].kind
     if kind == own or (kind, own) == ("puzzle", "cover"):
         try:
@@ -175,32 +176,32 @@ HEADS = (
 )  # fmt: skip
 
 
-def _as_json(own: tuple[str, ...], how: str) -> list[Any]:
-    """Clues as JSON has them."""
+def _as_json(own: tuple[str, ...], style: str) -> list[Any]:
+    """Return clues as JSON data in one of several styles."""
     each: list[Any] = [clue.split() for clue in own]
-    if how == "whole":
+    if style == "whole":
         return list(own)
-    if how == "bare":
+    if style == "bare":
         each = [clue[0] if len(clue) == 1 else clue for clue in each]
-    if how in ("numbers", "bare"):
+    if style in ("numbers", "bare"):
         each = [[*map(int, c)] if isinstance(c, list) else int(c) for c in each]
-    if how == "pairs":
+    if style == "pairs":
         each = [[[int(word), "r"] for word in clue] for clue in each]
-    if how == "turned":
+    if style == "turned":
         each = [[["r", int(word)] for word in clue] for clue in each]
     return each
 
 
 def spellings() -> Iterator[tuple[str, str]]:
-    """The same nonogram as many files write it: the name of each file, and its text."""
-    hows = ("numbers", "bare", "texts", "whole", "pairs", "turned")
-    for keys, how in product(KEYS, hows):
-        one, other = (_as_json(own, how) for own in CROSS)
+    """Yield file names and texts: one nonogram in the many spellings that other programs write."""
+    styles = ("numbers", "bare", "texts", "whole", "pairs", "turned")
+    for keys, style in product(KEYS, styles):
+        one, other = (_as_json(own, style) for own in CROSS)
         first, second = keys.split(" ")
         for indent in (None, 2) if keys == "rows columns" else (None,):
             yield "x.json", json.dumps({first: one, second: other}, indent=indent)
-    for how, between in product(hows, ("\n", "\n\n", ",\n", "both")):
-        one, other = (_as_json(own, how) for own in CROSS)
+    for style, between in product(styles, ("\n", "\n\n", ",\n", "both")):
+        one, other = (_as_json(own, style) for own in CROSS)
         both = json.dumps([one, other])
         yield "x.txt", both if between == "both" else json.dumps(one) + between + json.dumps(other)
     for heads, blank, comma, title, name in product(
@@ -215,7 +216,7 @@ def spellings() -> Iterator[tuple[str, str]]:
         yield "x.txt", f"# a cross\n{upper}\n{between}{lower}{end}"
 
 
-def test_nonograms_as_many_files_write_them() -> None:
+def test_nonograms_are_read_in_the_spellings_of_other_programs() -> None:
     plain = tuple(tuple(tuple((int(w), 1) for w in clue.split()) for clue in own) for own in CROSS)
     tried = 0
     for name, text in spellings():
@@ -230,7 +231,7 @@ def test_nonograms_as_many_files_write_them() -> None:
 @pytest.mark.parametrize("apart", [" ", "", ",", "\t", ", "])
 @pytest.mark.parametrize("name", ["x.matrix", "x.txt", "-"])
 @pytest.mark.parametrize("header", ["", "3 4", "4 0", "3 1", "2 2", "  3\t4  ", "# no header"])
-def test_matrices_with_a_header_or_without(header: str, name: str, apart: str) -> None:
+def test_matrices_are_read_with_or_without_a_header(header: str, name: str, apart: str) -> None:
     rows = ("1010", "0000", "0101")
     lines = [header] * bool(header) + [apart.join(row) for row in rows]
     cover = parse("\n".join(lines).encode(), name, kind="cover").content
@@ -240,13 +241,13 @@ def test_matrices_with_a_header_or_without(header: str, name: str, apart: str) -
     assert load("dancing").count(cover) == load("reference").count(cover) == 1
 
 
-def test_each_format_that_was_tried_says_why() -> None:
-    for text, said in {
+def test_the_error_states_why_each_tried_format_was_rejected() -> None:
+    for text, reason in {
         "1 0 2\n0 1 0\n": "text: .*; dpf: .*; geometric: line 2: the number of pieces is 0, but it",
         "a\nb\n": "doodle: line 1: there are no pieces; .*; text: line 1: a block should be",
         "1 2\n3\n": "text: a blank line, or a line &, must separate .*; nin: ",
         "5 1\n1 0 1\n": "; matrix: line 1: the header says 5 and 1, but the matrix has 1 row of 3",
     }.items():
         tried = "^x.txt is in none of the formats that were tried: .*"
-        with pytest.raises(PuzzleError, match=tried + said):
+        with pytest.raises(PuzzleError, match=tried + reason):
             parse(text.encode(), "x.txt")

@@ -1,4 +1,4 @@
-"""Formats of puzzles: what is written reads back the same, and counts the same."""
+"""Round trips of puzzle formats: a written puzzle reads back equal, and has the same count."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def model_of(data: bytes, form: str, name: str = "again") -> Model:
     return found
 
 
-def ways(model: Model) -> list[int]:
+def placement_counts(model: Model) -> list[int]:
     options = Lowering(model).cover.options
     return [sum(option[0] == k for option in options) for k in range(len(model.pieces))]
 
 
 def explicit(once: bool = True) -> st.SearchStrategy[Model]:
-    """Puzzles of ways alone, of pieces that are there once at most."""
+    """Return a strategy for puzzles given by placements; `once` uses pieces at most once each."""
 
     def own(model: Model) -> Model:
         pieces = tuple(piece._replace(least=min(piece.least, 1), most=1) for piece in model.pieces)
@@ -59,7 +59,7 @@ def shaped(
     motions: tuple[tuple[bool, bool], ...] = tuple(geometric.MOTIONS),
     bounds: tuple[tuple[int, int], ...] = ((1, 1),),
 ) -> Model:
-    """A puzzle of shapes, which may be in parts, as the geometric format has them."""
+    """Draw a puzzle that the geometric format supports. Its shapes may be disconnected."""
     dimensions = dimensions or draw(st.integers(2, 3))
     coloured = colours and draw(st.booleans())
 
@@ -81,20 +81,20 @@ def shaped(
 
 
 @sampled(20, 75, model=explicit())
-def test_dpf_of_exact_pieces_is_the_same(model: Model) -> None:
+def test_dpf_reads_back_pieces_that_are_used_once(model: Model) -> None:
     pieces = tuple(piece._replace(least=1) for piece in model.pieces)
     model = model._replace(pieces=pieces, board=model.board._replace(optional=frozenset()))
     assert model_of(dpf.write(model).encode(), "dpf") == model
 
 
 @sampled(20, 75, model=shaped())
-def test_geometric_reads_back_the_same_and_formats_are_told_apart_by_content(model: Model) -> None:
+def test_geometric_reads_back_and_formats_are_recognised_by_content(model: Model) -> None:
     assert model_of(geometric.write(model).encode(), "geometric") == model
     for form in ("dpf", "geometric", "dlx"):
-        told = parse(render(model, form).data, "again").content
-        assert count(told) == count(model)
-        assert isinstance(told, Cover) == (form == "dlx")
-        assert form != "geometric" or told == model
+        parsed = parse(render(model, form).data, "again").content
+        assert count(parsed) == count(model)
+        assert isinstance(parsed, Cover) == (form == "dlx")
+        assert form != "geometric" or parsed == model
 
 
 def solutions(cover: Cover) -> list[Options]:
@@ -102,7 +102,7 @@ def solutions(cover: Cover) -> list[Options]:
 
 
 @sampled(20, 75, cover=covers() | explicit(once=False).map(lambda own: Lowering(own).cover))
-def test_dlx_of_any_problem_reads_back_the_same(cover: Cover) -> None:
+def test_dlx_reads_back_any_cover(cover: Cover) -> None:
     if not cover.items:
         with pytest.raises(InputError, match="at least one item"):
             dlx.write(cover)
@@ -112,8 +112,8 @@ def test_dlx_of_any_problem_reads_back_the_same(cover: Cover) -> None:
     assert (again.colours, again.palette) == (cover.colours, cover.palette)
 
 
-def test_examples_of_dlx() -> None:
-    # dlx2.w gives this problem, and its only solution.
+def test_dlx_examples_of_knuth_have_the_expected_solutions() -> None:
+    # The example of dlx2.w, with its only solution.
     text = "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1\n"
     cover = dlx.read(text, "x.dlx")
     assert solutions(cover) == [(1, 3)]
@@ -124,7 +124,7 @@ def test_examples_of_dlx() -> None:
     many = [{"x": number} for number in range(100)]
     with pytest.raises(InputError, match="colours at most, and the problem has 100"):
         dlx.write(Cover("a", ["ax"] * 100, "x", colours=many))
-    # dlx3.w: every option must hold a primary item, which one of the bounds 0:1 is.
+    # dlx3.w requires a primary item in every option; an item with bounds 0:1 is primary.
     assert sorted(solutions(dlx.read("0:1|a | b\na b\nb\n", "x.dlx"))) == [(), (0,)]
     assert solutions(dlx.read("c | a b\na b\nb\nc\n", "x.dlx")) == [(2,)]
 
@@ -134,7 +134,7 @@ def test_examples_of_dlx() -> None:
     50,
     options=st.lists(st.sets(st.integers(0, 5), min_size=1, max_size=3), min_size=1, max_size=8),
 )
-def test_faase_reads_back_the_same(options: list[set[int]]) -> None:
+def test_faase_reads_back_any_cover(options: list[set[int]]) -> None:
     cover = Cover(range(1 + max(map(max, options))), options)
     again = faase.read(foreign.faase(cover), "again.ec")
     assert (again.options, again.bounds) == (cover.options, cover.bounds)
@@ -147,13 +147,13 @@ ANY = st.one_of(
     bare_models(),
     explicit(),
     shaped(),
-    shaped(2, colours=False, motions=((False, False),)),  # as a drawing by characters says it
-    shaped(motions=((True, True),), bounds=((1, 1), (2, 2), (0, 2))),  # as BurrTools does
+    shaped(2, colours=False, motions=((False, False),)),  # as in a doodle file
+    shaped(motions=((True, True),), bounds=((1, 1), (2, 2), (0, 2))),  # as in a BurrTools file
 )
 
 
 @sampled(60, 150, model=ANY)
-def test_what_a_format_does_not_refuse_counts_the_same(model: Model) -> None:
+def test_every_format_that_accepts_a_puzzle_preserves_its_count(model: Model) -> None:
     expected = count(model)
     for form in PUZZLES:
         try:
@@ -167,10 +167,10 @@ def test_what_a_format_does_not_refuse_counts_the_same(model: Model) -> None:
             twice = render(again, form).data
             assert render(parse(twice, "again", form).content, form).data == twice, form
         if model.name == "again" and form in ("doodle", "xmpuzzle"):
-            assert isinstance(again, Model) and ways(again) == ways(model)
+            assert isinstance(again, Model) and placement_counts(again) == placement_counts(model)
 
 
-def test_rows_columns_layers_and_colours() -> None:
+def test_geometric_coordinates_become_rows_columns_and_layers() -> None:
     flat = model_of(b"2 0  2  0 0  1 0  1  2 1  5 7  6 7", "geometric", "a/flat.geo")
     assert (flat.name, flat.board.cells) == ("flat", ((0, 0), (0, 1)))
     assert flat.pieces == (Piece("1", (((0, 0), (0, 1)),), False, False),)

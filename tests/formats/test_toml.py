@@ -1,4 +1,4 @@
-"""The TOML reader: what it takes, and that nothing but PuzzleError ever comes of a wrong text."""
+"""The reader and the writer of TOML puzzle files. Invalid texts may raise only PuzzleError."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ PIECES = '[pieces]\nL = """\n##\n#.\n"""\nF = "#"\n'
 GOOD = BOARD + '[groups]\ng = "a b"\n' + PIECES
 
 
-def said(text: str) -> tuple[str, ...]:
+def faults(text: str) -> tuple[str, ...]:
+    """Return the faults that are reported for an invalid text."""
     with pytest.raises(PuzzleError) as error:
         toml.read(text, "x")
     return error.value.faults
@@ -33,7 +34,7 @@ def said(text: str) -> tuple[str, ...]:
 CELLS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1))
 
 
-def test_a_whole_file_and_a_short_one() -> None:
+def test_a_complete_file_and_a_minimal_one_are_read() -> None:
     model = toml.read(
         'title = "T"\nsource = "S"\nturn = false\nflip = false\n'
         + BOARD
@@ -55,7 +56,7 @@ def test_a_whole_file_and_a_short_one() -> None:
     assert toml.read(BOARD + PIECES, "x").groups == ()
 
 
-def test_labels_in_any_language() -> None:
+def test_labels_may_be_in_any_language() -> None:
     board = "янв Μάι 五月 é e\u0301 🎲 مايو"
     model = toml.read(
         f'board = "{board}"\n[groups]\nm = "五月 янв"\n' + '[pieces]\nI = "######"', "x"
@@ -74,7 +75,7 @@ A
 """
 
 
-def test_frames_layers_and_sticks() -> None:
+def test_frames_layers_sides_and_sticks_are_read() -> None:
     model = toml.read(FRAME + "[pieces]\nL = '''\nX\nYY'''\nM = { shape = '#', max = 2 }\n", "x")
     assert model.board == Board(((0, 0), (0, 1), (0, 2), (1, 0)), optional=frozenset([2]))
     assert [(piece.least, piece.most) for piece in model.pieces] == [(1, 1), (0, 2)]
@@ -108,8 +109,8 @@ def test_frames_layers_and_sticks() -> None:
         ("segments = [0, 0];motions = 'fly';pieces = 3", 3),
     ],
 )  # fmt: skip
-def test_all_faults_are_said_at_once(text: str, number: int) -> None:
-    assert len(said(text.replace(";", "\n"))) == number
+def test_all_faults_are_reported_at_once(text: str, number: int) -> None:
+    assert len(faults(text.replace(";", "\n"))) == number
 
 
 HOSTILE = {
@@ -150,17 +151,17 @@ HOSTILE = {
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_files_are_refused_soon(name: str) -> None:
+def test_hostile_files_are_rejected_quickly(name: str) -> None:
     start = time.process_time()
     with pytest.raises(PuzzleError) as error:
         toml.read(HOSTILE[name], "x")
-    assert time.process_time() - start < 60  # some take seconds where a machine is busy
+    assert time.process_time() - start < 60  # some take seconds on a busy machine
     assert len(str(error.value)) < 400
     assert "\n" not in str(error.value)
 
 
 def attempt(text: str) -> None:
-    """Read it and count it where it is sound; any exception but PuzzleError fails the test."""
+    """Read a text and count its puzzle; only PuzzleError and CannotDoError may be raised."""
     try:
         model = toml.read(text, "x")
     except PuzzleError as error:
@@ -207,7 +208,7 @@ keys = texts.map(quoted)
     groups=st.dictionaries(keys, values, max_size=3),
     pieces=st.dictionaries(keys, values, max_size=3),
 )
-def test_any_toml_of_odd_types(
+def test_values_of_any_toml_type_raise_only_expected_errors(
     top: dict[str, str], groups: dict[str, str], pieces: dict[str, str]
 ) -> None:
     top.pop("groups", None)
@@ -221,11 +222,11 @@ def test_any_toml_of_odd_types(
 def test_control_characters_are_shown_as_escapes() -> None:
     escape = "\\u001b[31m"
     text = f'title = "{escape}"\ncolours = true\nframe = "{escape}"\n[pieces]\n"{escape}" = "##"\n'
-    found = said(text + f'B = "{escape}"\n')
+    found = faults(text + f'B = "{escape}"\n')
     signs = "the frame: U+001B", "its name has the control character '\\x1b'", "piece B: U+001B"
     for fault, what in zip(found, signs, strict=True):
         assert what in fault and fault.isprintable()
-    found = said(f'title = "{escape}"\nframe = "#"\n[pieces]\nA = "#"\n')
+    found = faults(f'title = "{escape}"\nframe = "#"\n[pieces]\nA = "#"\n')
     assert found == ("x: the title has the control character '\\x1b'; remove it",)
 
 
@@ -287,12 +288,12 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("text", WRITTEN.values(), ids=WRITTEN)
-def test_what_is_written_is_as_it_was_read(text: str) -> None:
+def test_a_written_file_reads_back_as_the_same_model(text: str) -> None:
     model = toml.read(text, "x")
     assert toml.read(toml.write(model), "x") == model
 
 
-def test_what_a_file_cannot_say_is_refused() -> None:
+def test_models_that_a_file_cannot_express_are_rejected() -> None:
     model = toml.read("board = '. .'\n[pieces]\nD = '##'", "x")
     spaced = model._replace(board=model.board._replace(labels=("a b", "")))
     with pytest.raises(InputError, match="a puzzle file cannot express all that x contains"):
@@ -312,14 +313,14 @@ def test_what_a_file_cannot_say_is_refused() -> None:
         'frame = "###"\n[pieces]\nI2 = "##"\nI1 = "#"\nmotions = "turn"\n',
     ],
 )
-def test_a_key_below_a_table_is_told_its_place(text: str) -> None:
+def test_a_misplaced_key_is_reported_with_its_proper_place(text: str) -> None:
     with pytest.raises(PuzzleError, match=r"motions is inside \[\w+\]; move it above"):
         toml.read(text, "x.toml")
 
 
 @pytest.mark.parametrize("mark", ["-", "_", "--", "*", "=", "~", "+", "@", "!"])
 @pytest.mark.parametrize("size", [2, 3, 4, 7])
-def test_marks_for_no_cell_and_between_layers(mark: str, size: int) -> None:
+def test_wrong_marks_for_holes_and_layer_breaks_are_explained(mark: str, size: int) -> None:
     for places in ((0, 1), (0, size * size - 1), (size, size + 1), (1, size, size * size - 2)):
         tokens = [mark if k in places else f"c{k}" for k in range(size * size)]
         rows = [" ".join(tokens[k : k + size]) for k in range(0, size * size, size)]
@@ -328,9 +329,9 @@ def test_marks_for_no_cell_and_between_layers(mark: str, size: int) -> None:
         )
         with pytest.raises(PuzzleError, match=twice):
             toml.read(TYPED.format("\n".join(rows)), "x")
-        said = re.escape(f"row 2 of the board is {3 * mark}; a blank line separates layers")
+        faults = re.escape(f"row 2 of the board is {3 * mark}; a blank line separates layers")
         if not mark.strip("-_*=~+"):
-            with pytest.raises(PuzzleError, match=said):
+            with pytest.raises(PuzzleError, match=faults):
                 toml.read(TYPED.format("\n".join([rows[0], 3 * mark, *rows[1:]])), "x")
 
 
@@ -338,7 +339,7 @@ TYPED = 'board = """\n{}\n"""\n[pieces]\nA = \'#\'\n'
 
 
 @pytest.mark.parametrize("mark", ["\xa0", "\u200b", "\u3000", "́", "️", "⠀", "\x07"])
-def test_a_mark_that_cannot_be_seen_is_no_cell(mark: str) -> None:
+def test_invisible_characters_are_rejected_in_drawings(mark: str) -> None:
     name = f"U\\+{ord(mark):04X} cannot be seen"
     for frame, piece in ((f"##{mark}", "##"), ("##", f"##{mark}")):
         with pytest.raises(PuzzleError, match=name):

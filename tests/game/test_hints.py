@@ -1,4 +1,4 @@
-"""Facts of hints that the vectors do not hold: other placements, regions, what is enough."""
+"""Facts of hints that the conformance vectors do not contain: regions and other placements."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from calpuzzle.puzzle.model import Board, Model
 
 
 @pytest.mark.parametrize(("above", "before"), [(0, 0), (3, 0), (0, 4), (2, 5)])
-def test_regions(above: int, before: int) -> None:
-    # Lines without cells at the edges of the drawing change nothing.
+def test_regions_ignore_empty_lines_at_the_edges_of_a_drawing(above: int, before: int) -> None:
     cells = tuple((above + row, before + column) for row in range(3) for column in range(3))
     lowered = Lowering(Model("x", Board(cells), (piece("M", "#", copies=9),)))
     assert [region(lowered, [option]) for option in range(9)] == [
@@ -27,46 +26,46 @@ def test_regions(above: int, before: int) -> None:
     assert region(lowered, range(9)) == 4
 
 
-def test_what_is_forced_comes_first() -> None:
-    # In a corner of three cells only the single cell can lie, and only the long piece beside it.
+def test_a_hint_is_forced_if_nothing_else_fits() -> None:
+    # Either piece can cover the first cell; after that, only one placement fits.
     model = Model("x", blank(1, 4), (piece("M", "#"), piece("I", "###")))
     lowered = Lowering(model)
-    asked = SearchedCover(lowered.cover, RUN)
-    hint = next_piece(lowered, asked, ())
+    problems = SearchedCover(lowered.cover, RUN)
+    hint = next_piece(lowered, problems, ())
     assert not hint.forced and hint.cell == (0, 0)
-    (other,) = others(lowered, asked.remaining(), hint)
+    (other,) = others(lowered, problems.remaining(), hint)
     assert other == Other(other.option, 1, None)
-    then = next_piece(lowered, asked, (hint.option,))
+    then = next_piece(lowered, problems, (hint.option,))
     assert then.forced
-    assert others(lowered, asked.remaining((hint.option,)), then) == []
+    assert others(lowered, problems.remaining((hint.option,)), then) == []
     with pytest.raises(IndexError, match="solved"):
-        next_piece(lowered, asked, (hint.option, then.option))
+        next_piece(lowered, problems, (hint.option, then.option))
 
 
-def test_what_speaks_against_another_placement() -> None:
+def test_other_placements_have_a_number_of_solutions_or_a_reason() -> None:
     model = Model("x", blank(2, 3), (piece("D", "##"), piece("L", "##|#."), piece("M", "#")))
     lowered = Lowering(model)
-    asked = SearchedCover(lowered.cover, RUN)
-    hint = next_piece(lowered, asked, ())
-    for other in others(lowered, asked.remaining(), hint):
-        assert other.times == asked.completions((other.option,))
+    problems = SearchedCover(lowered.cover, RUN)
+    hint = next_piece(lowered, problems, ())
+    for other in others(lowered, problems.remaining(), hint):
+        assert other.times == problems.completions((other.option,))
         if other.item is not None:
             assert not other.times
-            ways = Position(lowered, (other.option,)).placements_by_item
-            assert other.item not in ways
+            placements = Position(lowered, (other.option,)).placements_by_item
+            assert other.item not in placements
 
 
-def test_whether_to_take_one_back_is_enough() -> None:
+def test_take_back_states_whether_one_placement_is_enough() -> None:
     lowered = Lowering(Model("x", blank(1, 7), (piece("I", "###", copies=2), piece("M", "#"))))
-    asked = SearchedCover(lowered.cover, RUN)
+    problems = SearchedCover(lowered.cover, RUN)
     wrong = lowered.option_of(0, [(0, 2), (0, 3), (0, 4)])
     right = lowered.option_of(0, [(0, 4), (0, 5), (0, 6)])
     assert wrong is not None and right is not None
-    assert take_back(lowered, asked, (), [right, wrong]) == TakeBack(1, None, True)
-    assert take_back(lowered, asked, (), [wrong, wrong]) == TakeBack(0, None, False)
+    assert take_back(lowered, problems, (), [right, wrong]) == TakeBack(1, None, True)
+    assert take_back(lowered, problems, (), [wrong, wrong]) == TakeBack(0, None, False)
 
 
-def test_what_covers_a_label_of_the_date_is_taken_back() -> None:
+def test_a_placement_that_covers_a_label_of_the_date_is_taken_back() -> None:
     puzzle = cp.load("dray")
     date = puzzle.fixed("2026-12-01")
     lowered = puzzle.lowered

@@ -1,4 +1,4 @@
-"""Hints and checks of a nonogram that is filled in so far."""
+"""Hints for a partly filled nonogram, and checks of it."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def test_hints_fill_the_grid() -> None:
     assert verdict(FRUIT, masks).state == "right"
 
 
-def test_a_wrong_cell_is_found() -> None:
+def test_verdict_finds_a_wrong_cell() -> None:
     found = verdict(FRUIT, [1 << 1, *FRUIT.initial_masks()[1:]])
     assert (found.lines, found.wrong, found.state) == ([5], [0], "lines")
 
 
-def test_several_solutions_and_none() -> None:
+def test_verdict_is_possible_for_several_solutions_and_never_for_none() -> None:
     diagonal = Clues((black([1]), black([1])), (black([1]), black([1])))
     assert verdict(diagonal, diagonal.initial_masks()).state == "possible"
     none = Clues((black([2]), black([])), (black([1]), black([])))
     assert verdict(none, none.initial_masks()).state == "never"
-    # Two of the three solutions have a cell of the one diagonal; no line sees that all three clash.
+    # Two of the six solutions have this cell filled.
     three = Clues((black([1]),) * 3, (black([1]),) * 3)
     assert verdict(three, [1 << 1, *three.initial_masks()[1:]]).state == "possible"
     assert cp.Nonogram(three).count("# ? ?\n? ? ?\n? ? ?".replace(" ", "")) == 2
@@ -67,7 +67,7 @@ def test_several_solutions_and_none() -> None:
         ),
     ],
 )
-def test_words_of_hints(found: NonogramHint, look: str | None, why: str) -> None:
+def test_hints_are_put_into_words(found: NonogramHint, look: str | None, why: str) -> None:
     words = NonogramWords(Clues((((1, 1),),) * 2, (((1, 1),),) * 2), texts_in("en"))
     assert words.why(found) == why
     assert look is None or words.look(found) == look

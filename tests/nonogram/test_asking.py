@@ -1,4 +1,4 @@
-"""What people ask of a nonogram: why not, what next, how hard, and which cells to give."""
+"""Reasons why a nonogram has no solution, hints, ratings, and given cells."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from calpuzzle.nonogram.solver import by_logic, solve
         (([2],), ([2], []), "column 1 has the clue 2, which needs 2 cells, but the line has 1"),
     ],
 )
-def test_faults_are_said_before_any_search(
+def test_faults_of_sums_and_lengths_are_found_without_a_search(
     rows: Sequence[list[int]], columns: Sequence[list[int]], fault: str
 ) -> None:
     puzzle = Clues(tuple(map(black, rows)), tuple(map(black, columns)))
@@ -41,8 +41,8 @@ def test_faults_are_said_before_any_search(
     assert why_unsolvable(puzzle) == fault
 
 
-def test_a_line_that_cannot_be_filled_is_named_with_what_is_known() -> None:
-    # Equal sums; row 2 is forced full by the columns, and its clue wants a gap.
+def test_a_line_that_cannot_be_filled_is_named_with_its_known_cells() -> None:
+    # The sums are equal, but the columns fill row 2, whose clue needs a gap.
     puzzle = Clues((black([3]), black([1, 1]), black([1])), (black([2]), black([2]), black([2])))
     assert first_look(puzzle) == []
     with pytest.raises(ContradictionError, match=r"row 2, clue 1 1|column \d, clue"):
@@ -50,7 +50,7 @@ def test_a_line_that_cannot_be_filled_is_named_with_what_is_known() -> None:
     assert "cannot be filled: its known cells are" in why_unsolvable(puzzle)
 
 
-def test_every_unsolvable_grid_gets_a_reason(random_nonogram: MakeNonogram) -> None:
+def test_every_unsolvable_nonogram_gets_a_reason(random_nonogram: MakeNonogram) -> None:
     reasons = set()
     for seed in range(400):
         puzzle = random_nonogram(seed, solvable=False, most=5)
@@ -63,7 +63,6 @@ def test_every_unsolvable_grid_gets_a_reason(random_nonogram: MakeNonogram) -> N
 
 
 def test_hints_lead_to_the_solution(random_nonogram: MakeNonogram) -> None:
-    """Following hints settles cells of the solution only, and ends where it is solved."""
     kinds = set()
     for seed in range(150):
         puzzle = random_nonogram(seed)
@@ -97,7 +96,7 @@ def test_hints_by_probing_are_sound(nonograms: Path) -> None:
         assert puzzle.goal[row][column] == colour
 
 
-def test_a_hint_by_a_probe_rests_on_no_other_probe() -> None:
+def test_a_hint_by_a_probe_depends_on_no_other_probe() -> None:
     one, two = PROBED
     found = hint(one, by_logic(one).masks)
     assert found.kind == "probe"
@@ -119,7 +118,7 @@ def test_a_hint_by_a_search_names_the_cell_and_its_colour() -> None:
     )
 
 
-def test_hints_where_there_are_several_solutions_or_none() -> None:
+def test_hint_is_a_choice_for_several_solutions_and_raises_for_none() -> None:
     puzzle = Clues((black([1]),) * 2, (black([1]),) * 2)
     assert hint(puzzle).kind == "choice"
     assert "more than one solution" in hint(puzzle).why
@@ -138,7 +137,7 @@ def test_hints_where_there_are_several_solutions_or_none() -> None:
         ("non_unique.non", "several solutions"),
     ],
 )
-def test_ratings(nonograms: Path, name: str, level: str) -> None:
+def test_rate_returns_the_level_of_public_puzzles(nonograms: Path, name: str, level: str) -> None:
     rating = rate(read_file(nonograms / name))
     assert rating is not None
     assert rating.level == level
@@ -150,6 +149,7 @@ def test_ratings(nonograms: Path, name: str, level: str) -> None:
 
 
 def least_by_trying_all(puzzle: Clues) -> int:
+    """Return the smallest number of given cells that suffices, by trying all sets of cells."""
     goal = puzzle.goal
     assert goal is not None
     others = [grid for grid in nonogram_twin.solutions(puzzle) if grid != goal]
@@ -161,23 +161,23 @@ def least_by_trying_all(puzzle: Clues) -> int:
     raise AssertionError
 
 
-def test_no_cell_given_can_be_left_out_where_the_least_set_is_too_dear(
+def test_given_cells_are_minimal_if_the_least_set_takes_too_long(
     random_nonogram: MakeNonogram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("calpuzzle.nonogram.making.DEEPEST", -1)
-    dear = 0
+    not_least = 0
     for seed in range(40):
         puzzle = random_nonogram(seed, most=5)
         given = least_given(puzzle)
-        dear += not given.is_least
+        not_least += not given.is_least
         for cells in [given.cells, *([c for c in given.cells if c != d] for d in given.cells)]:
             assert solve(with_given(puzzle, cells)).unique is (cells == given.cells)
-    assert dear
+    assert not_least
     with pytest.raises(CannotDoError, match="with a picture, and this one has none"):
         least_given(puzzle._replace(goal=None))
 
 
-def test_the_cells_that_are_given_suffice_even_if_the_time_ends_while_some_are_removed(
+def test_given_cells_suffice_if_the_time_ends_while_cells_are_removed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(making, "DEEPEST", -1)
@@ -195,13 +195,13 @@ def test_the_cells_that_are_given_suffice_even_if_the_time_ends_while_some_are_r
     assert solve(with_given(puzzle, given.cells)).solutions == [puzzle.goal]
 
 
-def test_cells_are_given_only_for_a_picture_that_fits() -> None:
+def test_least_given_rejects_a_picture_that_does_not_fit() -> None:
     puzzle = from_grid(((1, 0), (0, 1)))
     with pytest.raises(InputError, match="the picture does not fit the clues"):
         least_given(puzzle._replace(goal=((1, 1), (0, 0))))
 
 
-def test_the_least_set_of_given_cells_is_the_least(random_nonogram: MakeNonogram) -> None:
+def test_least_given_returns_a_smallest_set(random_nonogram: MakeNonogram) -> None:
     sizes = []
     for seed in range(200):
         puzzle = random_nonogram(seed, most=5)
@@ -210,4 +210,4 @@ def test_the_least_set_of_given_cells_is_the_least(random_nonogram: MakeNonogram
         assert solve(with_given(puzzle, given.cells)).solutions == [puzzle.goal]
         assert len(given.cells) == least_by_trying_all(puzzle)
         sizes.append(len(given.cells))
-    assert max(sizes) >= 2 and 0 in sizes  # a unique picture needs nothing
+    assert max(sizes) >= 2 and 0 in sizes  # a unique picture needs no given cells

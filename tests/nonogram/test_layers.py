@@ -1,4 +1,4 @@
-"""Counts of nonograms by layers, against listing and against plain definitions."""
+"""Counts of nonograms by layers, against the definition and against known numbers."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, Grid, fits, fr
 from calpuzzle.nonogram.row_layers import Layers
 
 
-def drawn(random: Random, most: int = 4) -> Clues:
-    """A small nonogram of a random grid, of one or two colours."""
+def random_clues(random: Random, most: int = 4) -> Clues:
+    """Return the nonogram of a small random grid of one or two colours."""
     height, width = random.randint(1, most), random.randint(1, most)
     colours = random.choice([1, 1, 2])
     palette = (WHITE, BLACK, Colour("red", "#ff0000", "%"))[: colours + 1]
@@ -26,22 +26,22 @@ def drawn(random: Random, most: int = 4) -> Clues:
 
 
 def free(puzzle: Clues) -> list[int]:
-    """Of each cell all colours."""
+    """Return masks that allow all colours in each cell."""
     return [(1 << (puzzle.colours + 1)) - 1] * (puzzle.height * puzzle.width)
 
 
 def by_definition(puzzle: Clues) -> list[Grid]:
-    """Every grid that has these clues."""
+    """Return every grid that has these clues."""
     row = list(product(range(puzzle.colours + 1), repeat=puzzle.width))
     return [grid for grid in product(row, repeat=puzzle.height) if fits(puzzle, grid)]
 
 
 @some_seeds(50, 200)
-def test_random_nonograms_are_those_of_the_definition(seeds: int) -> None:
+def test_layers_of_random_nonograms_match_the_definition(seeds: int) -> None:
     random = Random(22)
     several = 0
     for _ in range(seeds):
-        puzzle = drawn(random, 3)
+        puzzle = random_clues(random, 3)
         grids = by_definition(puzzle)
         layers = Layers(puzzle, free(puzzle), keep=True).finish()
         several += len(grids) > 1
@@ -61,8 +61,8 @@ def test_random_nonograms_are_those_of_the_definition(seeds: int) -> None:
     assert several > seeds / 20
 
 
-def test_many_solutions_are_counted_soon() -> None:
-    """Of a diagonal of n cells every permutation has the clues."""
+def test_layers_count_more_solutions_than_can_be_listed() -> None:
+    """The clues of a diagonal of n cells have n! solutions, the permutation matrices."""
     size = 12
     diagonal = tuple(tuple(int(x == y) for x in range(size)) for y in range(size))
     puzzle = from_grid(diagonal, (WHITE, BLACK))
@@ -74,8 +74,8 @@ def test_many_solutions_are_counted_soon() -> None:
     assert layers.marginals()[1][3][4] == 479_001_600 // size
 
 
-def test_no_solution_and_one_of_many_lines() -> None:
-    side = 34  # digits of its states fill two words
+def test_layers_of_a_large_nonogram_and_of_some_without_solution() -> None:
+    side = 34  # with this size, the digits of a state fill two words
     block = tuple(int(8 <= k < 25) for k in range(side))
     square = from_grid(tuple(block if cell else (0,) * side for cell in block), (WHITE, BLACK))
     layers = Layers(square, free(square), keep=True).finish()
@@ -93,13 +93,13 @@ def test_no_solution_and_one_of_many_lines() -> None:
         Layers(none, free(none)).finish().nth(0)
 
 
-def test_counts_past_64_bits_and_past_the_memory() -> None:
+def test_counts_may_exceed_64_bits_but_not_the_memory() -> None:
     size = 22
     diagonal = tuple(tuple(int(x == y) for x in range(size)) for y in range(size))
     puzzle = from_grid(diagonal, (WHITE, BLACK))
     with pytest.raises(CannotDoError, match="exceed the memory of 1,000,000 bytes"):
         Layers(puzzle, free(puzzle), memory=1_000_000).finish()
-    # Of two columns of each three, one has its cell above: either.
+    # In every three columns, either of the first two has its cell in the upper row.
     many = from_grid(((1, 0, 0) * 70, (0, 1, 0) * 70), (WHITE, BLACK))
     assert Layers(many, free(many)).finish().total == 2**70
     layers = Layers(many, free(many), keep=True).finish()

@@ -1,4 +1,4 @@
-"""The compiled line solver and counter, against listing every filling and the plain twins."""
+"""The compiled line solver and counter, against lists of all fillings and nonogram_twin."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SLOW = pytest.mark.slow
 
 
 @pytest.mark.parametrize("length", [*range(1, 7), *(pytest.param(k, marks=SLOW) for k in (7, 8))])
-def test_every_clue_and_every_partial_line(length: int) -> None:
-    """A line without open cells is itself or nothing; one with an open cell is what its two
-    closings are together. Partial lines are numbers to base 3: white, black, open."""
+def test_settle_is_exact_for_every_clue_and_every_partial_line(length: int) -> None:
+    """A line without open cells is unchanged or contradictory. The result of any other line is the
+    union of the results for both colours of an open cell. Partial lines are numbers in base 3."""
     partial = list(itertools.product((0, 1, 2), repeat=length))
     fillings: dict[Clue, set[tuple[int, ...]]] = {}
     for filling in itertools.product((0, 1), repeat=length):
@@ -38,7 +38,7 @@ def test_every_clue_and_every_partial_line(length: int) -> None:
 
 @pytest.mark.parametrize("number", [150, pytest.param(800, marks=SLOW)])
 @pytest.mark.parametrize("colours", [1, 2, 3])
-def test_lines_and_twins_agree_with_listing(colours: int, number: int) -> None:
+def test_settle_and_tally_agree_with_listing(colours: int, number: int) -> None:
     rng = random.Random(colours)
     for _ in range(number):
         length = rng.randint(1, 9)
@@ -65,9 +65,8 @@ def test_lines_and_twins_agree_with_listing(colours: int, number: int) -> None:
         *(pytest.param(length, 5, marks=SLOW) for length in (255, 511, MAX_SIDE)),
     ],
 )
-def test_long_lines_are_their_twins(length: int, colours: int) -> None:
-    """At the edges of each width of the kernel, with clues of the line's own making, and counts
-    of one limb and of many."""
+def test_settle_and_tally_of_long_lines_agree_with_the_twin(length: int, colours: int) -> None:
+    """The lengths are at the limits of the kernel's widths; the counts have one word or many."""
     rng = random.Random(length * colours)
     for known in (0.3, 0.0) if length < 200 else (0.3,):
         line: list[int] = []
@@ -80,8 +79,7 @@ def test_long_lines_are_their_twins(length: int, colours: int) -> None:
 
 
 @pytest.mark.parametrize(("blocks", "cells"), [(30, 100), (1, 900), (250, 900), (450, 900)])
-def test_counts_are_exact_at_any_size(blocks: int, cells: int) -> None:
-    """Single cells in a line: the choices are the combinations of blocks out of what is left."""
+def test_tally_of_single_cells_is_the_binomial_coefficient(blocks: int, cells: int) -> None:
     total, counts = tally(((1, 1),) * blocks, [3] * cells, 1)
     assert total == math.comb(cells - blocks + 1, blocks)
     assert counts[1][0] == math.comb(cells - blocks, blocks - 1)

@@ -1,5 +1,5 @@
-"""Proofs that a nonogram has one solution, or none: what the checker of examples/ and drat-trim
-accept, and what they reject."""
+"""Proofs that a nonogram has one solution or none, checked by examples/check_nonogram.py and
+drat-trim. The checker must reject invalid proofs."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from calpuzzle.nonogram.proof import NotProvedError, prove
 from calpuzzle.nonogram.solver import solve
 
 ROOT = Path(__file__).resolve().parents[2]
-MANY = "non_unique.non"  # of the puzzles of other people the one with several solutions
+MANY = "non_unique.non"  # the only public puzzle with several solutions
 
 
 @cache
 def checker() -> ModuleType:
-    """The checker, which shares nothing with calpuzzle."""
+    """Return the module of the checker, which shares no code with calpuzzle."""
     path = ROOT / "examples" / "check_nonogram.py"
     spec = importlib.util.spec_from_file_location("check_nonogram", path)
     assert spec is not None and spec.loader is not None
@@ -43,19 +43,19 @@ def checker() -> ModuleType:
 
 
 def written(puzzle: Clues) -> str:
-    """The puzzle as the checker reads it."""
+    """Return the puzzle in the format that the checker reads."""
     text = render(puzzle._replace(notes=(), goal=None), "non").data
     return text.decode() if isinstance(text, bytes) else text
 
 
 def verified(puzzle: Clues, formula: str, steps: str) -> Grid | None:
-    """What the checker says. Raises ValueError."""
+    """Return the only solution, or None, as verified by the checker. Raises ValueError."""
     grid = checker().verified(written(puzzle), formula, steps)
     return None if grid is None else tuple(map(tuple, grid))
 
 
 def proved(puzzle: Clues, folder: Path) -> tuple[str, str, Grid | None]:
-    """The formula, the proof, and the only solution, if there is one."""
+    """Return the formula, the proof, and the only solution or None."""
     found = Nonogram(puzzle).prove(str(folder / "own"))
     texts = [(folder / f"own{ending}").read_text() for ending in proof.ENDINGS]
     return texts[0], texts[1], None if found is None else found.grid
@@ -63,7 +63,7 @@ def proved(puzzle: Clues, folder: Path) -> tuple[str, str, Grid | None]:
 
 @some_seeds(20, 60)
 @pytest.mark.parametrize("colours", [1, 2, 3])
-def test_random_puzzles_are_verified(
+def test_checker_verifies_proofs_of_random_puzzles(
     random_nonogram: MakeNonogram, tmp_path: Path, colours: int, seeds: int
 ) -> None:
     seen: Counter[str] = Counter()
@@ -101,7 +101,7 @@ def test_random_puzzles_are_verified(
 
 
 def refuted(clauses: list[frozenset[int]], assumed: frozenset[int]) -> bool:
-    """Unit propagation as plain as its definition: whether a clause becomes false."""
+    """Return whether unit propagation, by its definition, makes a clause false."""
     true = set(assumed)
     while True:
         left = [{x for x in clause if -x not in true} for clause in clauses if not clause & true]
@@ -113,8 +113,8 @@ def refuted(clauses: list[frozenset[int]], assumed: frozenset[int]) -> bool:
         true |= units
 
 
-def plainly(formula: str, steps: str) -> bool:
-    """Whether every step follows, and the last is the empty clause; without dropping."""
+def is_valid(formula: str, steps: str) -> bool:
+    """Return whether every step follows and one is the empty clause. No step may be a deletion."""
     clauses = [
         frozenset(map(int, line.split()[:-1]))
         for line in formula.splitlines()
@@ -129,13 +129,11 @@ def plainly(formula: str, steps: str) -> bool:
 
 
 @some_seeds(9, 30)
-def test_changed_proofs_are_accepted_only_where_each_step_follows(
-    tmp_path: Path, seeds: int
-) -> None:
+def test_changed_proofs_are_accepted_only_if_each_step_follows(tmp_path: Path, seeds: int) -> None:
     puzzle = domino_logic(4)
     formula, text, grid = proved(puzzle, tmp_path)
     steps = text.splitlines()
-    assert plainly(formula, text) and len(steps) > 5
+    assert is_valid(formula, text) and len(steps) > 5
     rng = Random(1)
     verdicts: Counter[tuple[str, bool]] = Counter()
     for number in range(seeds):
@@ -157,7 +155,7 @@ def test_changed_proofs_are_accepted_only_where_each_step_follows(
             accepted = verified(puzzle, formula, mutant) == grid
         except ValueError:
             accepted = False
-        assert accepted == plainly(formula, mutant), (kind, at)
+        assert accepted == is_valid(formula, mutant), (kind, at)
         verdicts[kind, accepted] += 1
     assert all(verdicts[kind, False] for kind in ("drop", "literal", "variable"))
     for broken in ("", "0\n", "\n".join(steps[:-1]), "d 1 2 3 0\n" + text, text + "1 2\n"):
@@ -165,7 +163,7 @@ def test_changed_proofs_are_accepted_only_where_each_step_follows(
             verified(puzzle, formula, broken)
 
 
-def test_of_several_solutions_none_is_the_only_one() -> None:
+def test_proofs_for_a_puzzle_with_several_solutions_are_rejected() -> None:
     puzzle = permutations(2)
     clauses = checker().Puzzle(written(puzzle)).clauses()
     body = [" ".join(map(str, (*sorted(clause), 0))) for clause in clauses]
@@ -174,7 +172,7 @@ def test_of_several_solutions_none_is_the_only_one() -> None:
             verified(puzzle, "\n".join(body + more), "0\n")
 
 
-def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_proof_files_are_written_completely_or_not_at_all(tmp_path: Path) -> None:
     puzzle = Nonogram(domino_logic(12))
     name = str(tmp_path / "own")
     event = threading.Event()
@@ -202,28 +200,28 @@ def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def public(folder: Path) -> list[Clues]:
-    """Forty puzzles of other people with one solution: Domino Logic in all sizes up to 16, where
-    learned clauses are dropped, too."""
+    """Return forty public puzzles with one solution. The last ones are Domino Logic of sizes 1 to
+    16; the proofs of the large ones delete learned clauses."""
     files = [read_file(path) for path in sorted(folder.iterdir()) if path.name != MANY]
     return [*files, read_file(CAT), *map(domino_logic, range(1, 17))]
 
 
-def test_a_long_proof_drops_clauses_that_are_there(tmp_path: Path) -> None:
+def test_a_long_proof_deletes_only_clauses_that_exist(tmp_path: Path) -> None:
     formula, steps, _ = proved(domino_logic(11), tmp_path)
-    dropped = 0
-    there = Counter(
+    deleted = 0
+    present = Counter(
         checker().clause_of(line) for line in formula.splitlines() if line[0] not in "cp"
     )
     for line in steps.splitlines():
         clause = checker().clause_of(line.removeprefix("d "))
-        there[clause] += -1 if line[0] == "d" else 1
-        dropped += line[0] == "d"
-        assert there[clause] >= 0
-    assert dropped > 500
+        present[clause] += -1 if line[0] == "d" else 1
+        deleted += line[0] == "d"
+        assert present[clause] >= 0
+    assert deleted > 500
 
 
 @pytest.mark.slow
-def test_public_puzzles_are_verified_in_python(nonograms: Path, tmp_path: Path) -> None:
+def test_checker_verifies_proofs_of_public_puzzles(nonograms: Path, tmp_path: Path) -> None:
     for puzzle in public(nonograms)[:-6]:
         formula, steps, grid = proved(puzzle, tmp_path)
         assert verified(puzzle, formula, steps) == grid
@@ -231,7 +229,7 @@ def test_public_puzzles_are_verified_in_python(nonograms: Path, tmp_path: Path) 
 
 @needs("drat-trim", "(github.com/marijnheule/drat-trim; make; docs/testing.md)")
 @pytest.mark.slow
-def test_public_puzzles_are_verified_by_drat_trim(nonograms: Path, tmp_path: Path) -> None:
+def test_drat_trim_verifies_proofs_of_public_puzzles(nonograms: Path, tmp_path: Path) -> None:
     puzzles = public(nonograms)
     assert len(puzzles) == 40
     for puzzle in puzzles:

@@ -1,4 +1,4 @@
-"""The exact solver, against a plain one, listing, and puzzles whose counts are known."""
+"""The exact solver, against nonogram_twin, CP-SAT, and puzzles with known counts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FILES = [
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_puzzles_of_other_people_have_the_counts_known(nonograms: Path, name: str) -> None:
+def test_public_puzzles_have_their_known_counts(nonograms: Path, name: str) -> None:
     puzzle = read_file(nonograms / name)
     result = solve(puzzle)
     assert result.ended == "complete"
@@ -52,6 +52,7 @@ def test_the_puzzles_of_other_people_have_the_counts_known(nonograms: Path, name
 
 
 def agree(puzzle: Clues, masks: Sequence[int] | None = None) -> int:
+    """Assert that the solver agrees with the twin, and return the number of solutions."""
     result = solve(puzzle, masks=masks)
     want = list(nonogram_twin.solutions(puzzle, masks))
     assert result.complete
@@ -66,12 +67,12 @@ def agree(puzzle: Clues, masks: Sequence[int] | None = None) -> int:
 
 @some_seeds(100, 600)
 @pytest.mark.parametrize("colours", [1, 2, 3])
-def test_agreement_on_small_grids(random_nonogram: MakeNonogram, colours: int, seeds: int) -> None:
+def test_solver_agrees_with_twin(random_nonogram: MakeNonogram, colours: int, seeds: int) -> None:
     counts = [
         agree(random_nonogram(seed, colours, solvable=seed % 2 == 0, most=6 if colours == 1 else 5))
         for seed in range(seeds)
     ]
-    # The sample has what it is meant to have.
+    # The sample must contain enough puzzles of each kind.
     assert counts.count(0) > seeds / 8
     assert counts.count(1) > seeds / 8
     assert sum(count > 1 for count in counts) > seeds / 50
@@ -85,25 +86,25 @@ def test_permutations_are_counted() -> None:
         assert result.certain == [2 if size == 1 else 3] * size**2
 
 
-def test_budgets_end_the_search_and_say_so() -> None:
-    told: list[tuple[int, Effort, float]] = []
+def test_budgets_end_the_search_and_are_reported() -> None:
+    reports: list[tuple[int, Effort, float]] = []
     by_guesses = solve(permutations(12), keep=0, guesses=50)
     assert by_guesses.ended == "guesses"
     assert by_guesses.effort.guesses >= 50
     by_time = solve(
-        permutations(12), keep=1, seconds=1.0, progress=lambda *about: told.append(about)
+        permutations(12), keep=1, seconds=1.0, progress=lambda *about: reports.append(about)
     )
     assert by_time.ended == "seconds"
     assert by_time.seconds < 5
     assert by_time.unique is not True
-    count, effort, seconds = told[-1]
+    count, effort, seconds = reports[-1]
     assert count > 0 and effort.lines > 0 and seconds > 0
 
 
-def test_ctrl_c_ends_the_search_with_what_is_known() -> None:
-    """12! solutions take forever; the signal comes while the search is in compiled code."""
+def test_ctrl_c_ends_the_search_with_the_solutions_so_far() -> None:
+    """The signal arrives while compiled code searches for 12! solutions."""
     puzzle = permutations(12)
-    # A signal that comes before the search, on a machine with much to do, ends the tests.
+    # If a busy machine has not begun the search after a second, the signal ends all tests.
     with ctrl_c(1):
         result = solve(puzzle, keep=1)
     assert result.ended == "interrupted"
@@ -136,7 +137,7 @@ def test_logic_alone_never_contradicts_a_solution(random_nonogram: MakeNonogram)
                 assert logic.possible
                 assert all(mask >> cell & 1 for mask, cell in zip(logic.masks, cells, strict=True))
         for before, after in zip(by_lines.masks, by_probes.masks, strict=True):
-            assert after & ~before == 0  # probing only adds to what lines know
+            assert after & ~before == 0  # probing only removes more colours
 
 
 @pytest.fixture
@@ -149,9 +150,7 @@ def cpsat() -> ModuleType:
     "name",
     [pytest.param(own, marks=[pytest.mark.slow] * bool(k % 4)) for k, own in enumerate(FILES)],
 )
-def test_cp_sat_agrees_on_the_puzzles_of_other_people(
-    nonograms: Path, name: str, cpsat: ModuleType
-) -> None:
+def test_cp_sat_agrees_on_public_puzzles(nonograms: Path, name: str, cpsat: ModuleType) -> None:
     puzzle = read_file(nonograms / name)
     result = cpsat.solve(puzzle, seconds=60)
     assert result.complete
@@ -175,18 +174,18 @@ def test_cp_sat_agrees_on_small_grids(random_nonogram: MakeNonogram, cpsat: Modu
 
 
 def test_a_slice_is_short_for_large_grids() -> None:
-    """Ctrl-C and budgets are seen between slices: a 500x500 one may not take seconds."""
+    """Ctrl-C and budgets are checked between slices, so no slice may take seconds."""
     rng = random.Random(3)
     grid = tuple(tuple(int(rng.random() < 0.5) for _ in range(500)) for _ in range(500))
-    began = time.process_time()  # the machine may be busy
+    began = time.process_time()  # not the wall time, because the machine may be busy
     solve(from_grid(grid), seconds=0.2)
     assert time.process_time() - began < 2
 
 
-def test_faulty_clues_and_grids() -> None:
+def test_faulty_clues_and_grids_are_rejected() -> None:
     one = from_grid(((1,),))
     wide = (Colour("black", "#000000", "#"),) * 80
-    for faulty, said in (
+    for faulty, message in (
         (one._replace(palette=wide), "1 to 15 colours, not 79 (and 1 more fault)"),
         (one._replace(rows=(((1, 2),),)), "row 1 has a block of unknown colour 2"),
         (one._replace(goal=((1, 1),)), "the goal is not 1 cell wide and 1 high"),
@@ -194,7 +193,7 @@ def test_faulty_clues_and_grids() -> None:
     ):
         with pytest.raises(InputError) as error:
             checked(faulty)
-        assert said in str(error.value)
+        assert message in str(error.value)
     assert not fits(one, ((1, 1),))
     with pytest.raises(InputError, match="the grid has 1 cell, not 2"):
         solve(one, masks=[3, 3])

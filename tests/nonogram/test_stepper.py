@@ -1,4 +1,4 @@
-"""The stepper: each step's probabilities, against listing all candidates."""
+"""The probabilities in each step of the stepper, against lists of all candidates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from calpuzzle.nonogram.stepper import steps
 
 
 class Listing:
-    """The stepper as the definition has it: lists of candidates, filtered step by step."""
+    """The stepper by its definition: lists of candidates, which are filtered step by step."""
 
     def __init__(self, puzzle: Clues) -> None:
         self.puzzle = puzzle
@@ -26,7 +26,7 @@ class Listing:
         ]
 
     def step(self) -> list[Fraction] | None:
-        """The probability of black of each cell; None where the puzzle contradicts itself."""
+        """Return the probability that each cell is black, or None if there is a contradiction."""
         height, shares = self.puzzle.height, []
         if not all(self.lines):
             return None
@@ -57,7 +57,7 @@ class Listing:
 
 
 def compare(puzzle: Clues) -> int:
-    """Run both; the number of steps, or -1 where both find a contradiction."""
+    """Assert that both agree; return the number of steps, or -1 if both find a contradiction."""
     listing, number = Listing(puzzle), 0
     stepping = steps(puzzle)
     last = None
@@ -69,7 +69,7 @@ def compare(puzzle: Clues) -> int:
             return -1
         step = next(stepping, None)
         if step is None:
-            assert want == last  # nothing changes any more
+            assert want == last  # no cell changes any more
             return number
         number += 1
         assert step.number == number
@@ -84,14 +84,14 @@ def compare(puzzle: Clues) -> int:
 
 
 @some_seeds(80, 500)
-def test_steps_of_small_grids(random_nonogram: MakeNonogram, seeds: int) -> None:
+def test_steps_agree_with_listing_on_small_grids(random_nonogram: MakeNonogram, seeds: int) -> None:
     ends = [compare(random_nonogram(seed, solvable=seed % 3 > 0, most=6)) for seed in range(seeds)]
     assert ends.count(-1) > seeds / 20
     assert sum(end >= 3 for end in ends) > seeds / 20
 
 
-def test_a_step_by_hand() -> None:
-    # [2] in 3 cells: ##. and .##; the middle is certain, and then nothing else is.
+def test_steps_have_the_shares_computed_by_hand() -> None:
+    # The row allows ##. and .##, but each column has only one candidate.
     puzzle = Clues((black([2]),), (black([1]), black([1]), black([])))
     first, *_ = steps(puzzle)
     assert [share[1] for share in first.shares] == [1, 1, 0]
@@ -100,7 +100,7 @@ def test_a_step_by_hand() -> None:
     assert even.settled == 0 and not even.solved
 
 
-def test_steps_end_where_line_logic_ends(nonograms: Path) -> None:
+def test_steps_end_with_the_result_of_line_solving(nonograms: Path) -> None:
     for path in sorted(nonograms.glob("*")):
         puzzle = read_file(path)
         if puzzle.height * puzzle.width > 400:
@@ -112,7 +112,7 @@ def test_steps_end_where_line_logic_ends(nonograms: Path) -> None:
 
 
 def test_contradictions_name_the_line() -> None:
-    # Row 1 wants both cells, column 2 none.
+    # Row 1 needs both cells, but column 2 allows none.
     puzzle = Clues((black([2]), black([])), (black([1]), black([])))
     with pytest.raises(ContradictionError, match="row 1 and column 2 disagree"):
         list(steps(puzzle))

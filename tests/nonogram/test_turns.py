@@ -1,4 +1,4 @@
-"""The two searches in turns: no solution twice, none left out, whoever finds it."""
+"""The two alternating searches of a nonogram find each solution exactly once."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ PERMUTATIONS = permutations(6)
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Turns of a few steps, from the start, so that both searches take part in small puzzles."""
+    """Make all turns a few steps long, so that both searches take part even in small puzzles."""
     monkeypatch.setattr(turns, "FIRST", 10)
     monkeypatch.setattr(turns, "EACH", 0)
     monkeypatch.setattr(turns, "slice_of", lambda puzzle: 1)
     monkeypatch.setattr(turns, "TURN", 10)
 
 
-def some(make: MakeNonogram, seed: int, colours: int) -> Clues:
-    """A small puzzle: of none, one or several solutions, every fourth with given cells."""
+def small_puzzle(make: MakeNonogram, seed: int, colours: int) -> Clues:
+    """Return a small puzzle with any number of solutions; every fourth has given cells."""
     puzzle = make(seed, colours, solvable=seed % 3 > 0, most=6 if colours == 1 else 4)
     if seed % 4 or puzzle.goal is None:
         return puzzle
@@ -40,8 +40,9 @@ def some(make: MakeNonogram, seed: int, colours: int) -> Clues:
     return puzzle._replace(given=shown)
 
 
-def met(puzzle: Clues) -> tuple[list[Masks], int]:
-    """The solutions of both together, and how many of them the clauses found, or came first."""
+def found_together(puzzle: Clues) -> tuple[list[Masks], int]:
+    """Return the solutions of both searches together, and the number of those that are stored:
+    the first one, and all that the clauses found."""
     search = turns.Turns(puzzle, puzzle.initial_masks())
     found = []
     while (outcome := search.run()) != grids.DONE:
@@ -54,7 +55,7 @@ def met(puzzle: Clues) -> tuple[list[Masks], int]:
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("turn", [10, 1000])
 @pytest.mark.parametrize("colours", [1, 2, 3])
-def test_both_together_find_each_solution_once(
+def test_both_searches_together_find_each_solution_once(
     random_nonogram: MakeNonogram,
     monkeypatch: pytest.MonkeyPatch,
     colours: int,
@@ -65,12 +66,12 @@ def test_both_together_find_each_solution_once(
     monkeypatch.setattr(turns, "FIRST", turn)
     several = shared = 0
     for seed in range(seeds):
-        puzzle = some(random_nonogram, seed, colours)
+        puzzle = small_puzzle(random_nonogram, seed, colours)
         result = solve(puzzle)
         assert result.complete
         assert sorted(result.solutions) == sorted(nonogram_twin.solutions(puzzle))
         assert list(solutions(puzzle)) == result.solutions
-        found, by_clauses = met(puzzle)
+        found, by_clauses = found_together(puzzle)
         assert [as_grid(puzzle, masks) for masks in found] == result.solutions
         for masks in found:
             assert all(mask & own for mask, own in zip(result.certain, masks, strict=True))
@@ -82,10 +83,10 @@ def test_both_together_find_each_solution_once(
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("name", "value"), [("MAX_KNOWN", 400), ("MAX_NUMBERS", 4096)])
-def test_lines_go_on_alone_where_clauses_give_up(
+def test_lines_continue_alone_if_clauses_run_out_of_memory(
     monkeypatch: pytest.MonkeyPatch, name: str, value: int
 ) -> None:
-    """In the midst of it there is no room for another solution, or for another clause."""
+    """During the search, there is no memory for another solution, or for another clause."""
     monkeypatch.setattr(turns, name, value)
     search = turns.Turns(PERMUTATIONS, PERMUTATIONS.initial_masks())
     found = []
@@ -98,36 +99,28 @@ def test_lines_go_on_alone_where_clauses_give_up(
 
 
 @pytest.mark.parametrize("engine", sorted({*ENGINES} - {AUTO}))
-def test_every_engine_gives_the_same(random_nonogram: MakeNonogram, engine: str) -> None:
+def test_every_engine_finds_all_solutions(random_nonogram: MakeNonogram, engine: str) -> None:
     for seed in range(200):
-        puzzle = some(random_nonogram, seed, 1 + seed % 3)
+        puzzle = small_puzzle(random_nonogram, seed, 1 + seed % 3)
         result = solve(puzzle, engine=engine)
         assert result.complete
         assert sorted(result.solutions) == sorted(nonogram_twin.solutions(puzzle))
 
 
-def test_what_lines_do_not_solve_is_solved() -> None:
-    """The search by lines needs some thirty times as long, and more with each size."""
+def test_turns_solve_a_puzzle_that_is_hard_for_lines() -> None:
+    """The search by lines alone takes about thirty times as long, and more for larger sizes."""
     puzzle = domino_logic(11)
     result = solve(puzzle, 2)
     assert result.unique
     assert fits(puzzle, result.solutions[0])
     assert result.effort.conflicts > 1000
-    assert solve(puzzle, 2).effort == result.effort  # the same way, whatever the time
+    assert solve(puzzle, 2).effort == result.effort  # the turns do not depend on the clock
     assert solve(puzzle, 2, guesses=500, engine=LINES).ended == "guesses"
-    # Nothing that lines find out makes clauses learn from other contradictions.
+    # Until the second solution, the clause search is the same with and without lines.
     alone = solve(puzzle, 2, engine=CLAUSES)
     assert alone.solutions == result.solutions
     assert alone.effort.conflicts == result.effort.conflicts
     assert alone.effort.lines < result.effort.lines
-
-
-def calls(search: turns.Turns) -> int:
-    """How often the search is called until it ends."""
-    count = 1
-    while search.run() != grids.DONE:
-        count += 1
-    return count
 
 
 @pytest.mark.usefixtures("hasty")
@@ -145,7 +138,7 @@ def test_known_cells_rule_out_the_only_solution() -> None:
 
 
 @pytest.mark.parametrize("engine", [CLAUSES, AUTO])
-def test_clauses_are_ended_from_outside(engine: str) -> None:
+def test_clause_search_ends_on_stop_event_timeout_and_ctrl_c(engine: str) -> None:
     event = threading.Event()
     timer = threading.Timer(0.2, event.set)
     timer.start()
@@ -154,28 +147,28 @@ def test_clauses_are_ended_from_outside(engine: str) -> None:
     timer.join()
     by_time = solve(domino_logic(20), 2, seconds=0.2, engine=engine)
     with ctrl_c(0.2):
-        by_person = solve(domino_logic(20), 2, engine=engine)
-    assert (by_time.ended, by_person.ended) == ("seconds", "interrupted")
-    assert by_time.seconds < 5 and by_person.seconds < 5
+        by_signal = solve(domino_logic(20), 2, engine=engine)
+    assert (by_time.ended, by_signal.ended) == ("seconds", "interrupted")
+    assert by_time.seconds < 5 and by_signal.seconds < 5
 
 
-def test_progress_is_told_of_clauses() -> None:
+def test_progress_is_reported_during_the_clause_search() -> None:
     seen = threading.Event()
 
-    def told(count: int, effort: Effort, seconds: float) -> None:
+    def report(count: int, effort: Effort, seconds: float) -> None:
         if effort.conflicts:
             seen.set()
 
     with pytest.raises(StoppedError):
-        solve(domino_logic(20), 2, progress=told, stop=seen)
+        solve(domino_logic(20), 2, progress=report, stop=seen)
 
 
-def test_another_solver_agrees_on_the_clauses(random_nonogram: MakeNonogram) -> None:
+def test_clauses_have_as_many_models_as_there_are_solutions(random_nonogram: MakeNonogram) -> None:
     pytest.importorskip("pysat", reason="the extra sat is not installed")
     from pysat.solvers import Glucose4
 
     for seed in range(200):
-        puzzle = some(random_nonogram, seed, 1 + seed % 3)
+        puzzle = small_puzzle(random_nonogram, seed, 1 + seed % 3)
         search = Learner(puzzle.rows, puzzle.columns, puzzle.colours, puzzle.initial_masks())
         clauses = search.clauses()
         assert puzzle.colours > 1 or all(len(clause) <= 3 for clause in clauses)
@@ -183,6 +176,6 @@ def test_another_solver_agrees_on_the_clauses(random_nonogram: MakeNonogram) -> 
         if [] in clauses:
             assert expected == 0
             continue
-        # A variable in no clause is a block's of one place only, and there are none of those.
+        # Each variable is in a clause, because a block with only one place has no variable.
         with Glucose4(bootstrap_with=clauses) as solver:
             assert sum(1 for _ in solver.enum_models()) == expected

@@ -1,4 +1,4 @@
-"""Plans that are carried out: the next engine is asked where one is too small or takes too long."""
+"""Execution of plans: the next engine counts if one lacks memory or takes too long."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ AUTO = planning
 
 
 def count(cover: Cover, *engines: str, run: Run = RUN) -> int:
-    """The count by a plan of these engines."""
+    """Return the count by a plan of these engines."""
     plan = make_plan(Question(QuestionKind.COUNT, cover, run=run))
     steps = tuple(PlanStep(engine, "it is tested") for engine in engines)
     return execution.count(plan._replace(steps=steps, by_orbits=False))
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The engines that auto has asked, in order."""
+def used(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list to which the name of each engine is added when it is loaded."""
     names: list[str] = []
 
-    def noted(name: str) -> Engine:
+    def recorded(name: str) -> Engine:
         names.append(name)
         return load(name)
 
     for home in (execution, parts):
-        monkeypatch.setattr(home, "load", noted)
+        monkeypatch.setattr(home, "load", recorded)
     return names
 
 
@@ -64,13 +64,13 @@ def test_a_step_past_its_limit_is_followed_by_the_next(monkeypatch: pytest.Monke
         steps = tuple(PlanStep(*own) for own in zip(engines, itertools.repeat(""), limits))
         assert execution.count(plan._replace(steps=steps)) == known
 
-    # The stop of the question ends the work, too, and so does a progress function.
+    # The stop of the question and the progress function end the count, not only a step.
     def end(*_: object) -> None:
-        told.append(None)
-        if len(told) == 1:
+        reports.append(None)
+        if len(reports) == 1:
             raise StoppedError
 
-    told: list[None] = []
+    reports: list[None] = []
     steps = PlanStep("dancing", "", 1000.0), PlanStep("backtrack", "")
     for run in (Run(stop=time.monotonic()), Run(progress=end)):
         question = plan.question._replace(run=run)
@@ -78,14 +78,14 @@ def test_a_step_past_its_limit_is_followed_by_the_next(monkeypatch: pytest.Monke
             execution.count(plan._replace(question=question, steps=steps))
 
 
-def test_counting_every_date_grows_the_diagram(asked: list[str]) -> None:
+def test_counting_every_date_builds_the_diagram(used: list[str]) -> None:
     cover = shipped.fresh("month-day-7x7").cover
     assert AUTO.counts(cover).sum() == 25_061
     assert AUTO.count(cover) == 25_061
-    assert set(asked) == {"diagram"}
+    assert set(used) == {"diagram"}
 
 
-def test_an_engine_that_is_named_is_asked_alone(asked: list[str]) -> None:
+def test_only_a_named_engine_is_used(used: list[str]) -> None:
     lowered = Lowering(dominoes(4, 4))
     group = symmetries(lowered)
     question = Question(QuestionKind.COUNT, lowered.cover, engine="reference", equal_under=group)
@@ -94,27 +94,27 @@ def test_an_engine_that_is_named_is_asked_alone(asked: list[str]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert AUTO.counts(Lowering(model).cover, engine="dancing").ravel().tolist() == counts
-    assert asked == ["reference", "dancing"]
+    assert used == ["reference", "dancing"]
 
 
-def test_where_the_diagram_is_too_large_the_next_one_counts() -> None:
+def test_a_too_large_diagram_is_followed_by_the_next_engine() -> None:
     cover = shipped.fresh("month-day-7x7").cover
     with pytest.warns(UserWarning, match="more than 1 MiB; .* the engine backtrack instead"):
         counts = AUTO.counts(cover, Run(memory=1 << 20))
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # of an engine that was only tried, nothing is said
+        warnings.simplefilter("error")  # no warning about an engine that was only tried
         assert AUTO.count(cover, (), Run(memory=1 << 20)) == counts.sum() == 25_061
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert (AUTO.counts(cover) == counts).all()
-        # Now it stands.
+        # Now the diagram is cached.
         assert AUTO.count(cover, (), Run(memory=1 << 30)) == 25_061
-        # A diagram counts in no more memory than it takes.
+        # Counting with a cached diagram needs no more memory.
         diagram_of(cover)
         assert AUTO.counts(cover, Run(memory=1000)).sum() == 25_061
 
 
-def test_too_large_is_no_matter_where_something_is_placed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_diagram_is_not_used_for_placed_options(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped.fresh("month-day-7x7").cover
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -122,7 +122,7 @@ def test_too_large_is_no_matter_where_something_is_placed(monkeypatch: pytest.Mo
         assert len(list(AUTO.solutions(cover, cover.instance(0), Run(memory=0)))) == 64
 
 
-def test_a_search_that_is_too_large_itself_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_is_raised_if_all_engines_are_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     class Full(Engine):
         def unsupported_reason(self, cover: Cover) -> None:
             return None
@@ -140,18 +140,18 @@ def test_a_search_that_is_too_large_itself_says_so(monkeypatch: pytest.MonkeyPat
         pytest.raises(TooLargeError, match="no room at all"),
     ):
         count(Lowering(dominoes(2, 3)).cover, "diagram", "halves", "backtrack", "dancing")
-    # No engine that has proved too large is announced.
+    # The warning does not name an engine that was already too large.
     with (
-        pytest.warns(UserWarning, match="no room at all; counting with the engine halves") as said,
+        pytest.warns(UserWarning, match="no room at all; counting with the engine halves") as seen,
         pytest.raises(TooLargeError, match="no room at all"),
     ):
         count(Lowering(dominoes(2, 3)).cover, "diagram", "halves", "diagram")
-    assert len(said) == 1
+    assert len(seen) == 1
 
 
 def mixed_ways(height: int, width: int, dominoes: int) -> int:
-    """The ways to lay so many dominoes in a rectangle, and monominoes on the rest: cell by cell, of
-    each set of cells that are covered ahead the ways with any number of dominoes, 200 bits each."""
+    """Return the number of tilings with `dominoes` dominoes and otherwise monominoes. Each state is
+    a set of covered cells, with the ways for each number of dominoes in 200 bits each."""
     ways = {0: 1}
     for row in range(height):
         for column in range(width):
@@ -169,16 +169,16 @@ def mixed_ways(height: int, width: int, dominoes: int) -> int:
     return ways[0] >> 200 * dominoes & (1 << 200) - 1
 
 
-def test_more_solutions_than_a_diagram_has_numbers_for() -> None:
+def test_numbers_above_64_bits_are_counted_by_another_engine() -> None:
     mixed = (piece("D", "##", copies=30), piece("M", "#", copies=60))
     cover = Lowering(Model("8x15", blank(8, 15), mixed)).cover
     with pytest.raises(CannotDoError, match="2\\^63 solutions or more"):
         load("diagram").count(cover)
     number = AUTO.count(cover)
     assert number == count(cover, "diagram") == mixed_ways(15, 8, 30) > 1 << 100
-    with pytest.raises(TooManyError):  # an engine that is named is not replaced
+    with pytest.raises(TooManyError):  # a named engine is not replaced
         AUTO.count(cover, engine="diagram")
-    # With a label, as without its cell.
+    # A board with one label has the same tilings as the board without its cell.
     labelled = board("a . . . . . . .", *[" ".join("." * 8)] * 9)
     pieces = (piece("D", "##", copies=25), piece("M", "#", copies=29))
     group = Lowering(Model("x", labelled, pieces, (Group("g", ("a",)),))).cover
@@ -187,7 +187,7 @@ def test_more_solutions_than_a_diagram_has_numbers_for() -> None:
     assert AUTO.count(group) == AUTO.count(alone) > 1 << 63
 
 
-def test_a_count_past_every_engine_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_past_the_range_of_every_engine_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     class Refusing(Engine):
         def unsupported_reason(self, cover: Cover) -> str:
             return "never"
@@ -205,7 +205,7 @@ def test_a_count_past_every_engine_is_said(monkeypatch: pytest.MonkeyPatch) -> N
         count(cover, "diagram")
 
 
-def test_a_sum_of_parts_past_64_bits_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sum_of_parts_past_64_bits_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     class Large(Engine):
         def unsupported_reason(self, cover: Cover) -> None:
             return None
@@ -219,21 +219,21 @@ def test_a_sum_of_parts_past_64_bits_is_whole(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(execution, "load", lambda name: Large())
     monkeypatch.setattr(execution, "counts_in_parts", lambda *_, least: np.full(3, 1 << 62))
     assert count(cover, "diagram") == 3 << 62
-    # Parts are those of all instances, and of diagrams.
+    # Only counts of all instances by the diagram are divided into parts.
     for engine, fixed in (("diagram", cover.instance(0)), ("halves", ())):
         with pytest.raises(TooLargeError):
             AUTO.count(cover, fixed, engine=engine)
 
 
-def test_where_the_halves_are_too_large_too_the_next_one_counts(asked: list[str]) -> None:
+def test_too_large_halves_are_followed_by_the_next_engine(used: list[str]) -> None:
     cover = lines()
-    cover.options = cover.options[:18]  # nothing but the first cell can be covered
+    cover.options = cover.options[:18]  # only the first cell can be covered
     with pytest.warns(UserWarning, match="halves of this puzzle take .* engine backtrack instead"):
         assert count(cover, "halves", "backtrack", run=Run(memory=1 << 10)) == 0
-    assert asked[-1] == "backtrack"
+    assert used[-1] == "backtrack"
 
 
-def test_a_deadline_raises_an_error_of_its_own() -> None:
+def test_a_deadline_raises_out_of_time_error() -> None:
     cover = shipped.fresh("weekday-8x7").cover
     plan = make_plan(Question(QuestionKind.COUNT, cover, cover.instance(0)))
     question = plan.question._replace(run=Run(stop=time.monotonic()))
@@ -242,7 +242,7 @@ def test_a_deadline_raises_an_error_of_its_own() -> None:
         execution.count(plan._replace(question=question, steps=steps))
 
 
-def test_both_counts_of_a_single_instance_race(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_count_and_counts_of_a_single_instance_race(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped.fresh("soma").cover
     raced: list[Options] = []
 

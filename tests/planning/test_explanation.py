@@ -1,4 +1,4 @@
-"""Plans in words: what is printed is what is done."""
+"""Explanations of plans, which must agree with what the plan does."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.engines import ENGINES
-from calpuzzle.planning import Question, QuestionKind, make_plan
+from calpuzzle.engines import ENGINES, load
+from calpuzzle.planning import Question, QuestionKind, execution, make_plan
 from calpuzzle.planning.explanation import explanation
 
 
@@ -17,14 +17,14 @@ def rows(text: str) -> list[list[str]]:
     return [re.split("  +", line, maxsplit=1) for line in text.splitlines()]
 
 
-def test_every_engine_is_asked_or_is_not_for_a_reason() -> None:
+def test_every_engine_is_listed_with_a_time_or_a_reason() -> None:
     for name, date in (("dray", "2026-11-20"), ("soma", None), ("tetrasticks-4x4", None)):
         text = cp.load(name, kind="puzzle").explain(date)
         for engine, entry in ENGINES.items():
             assert (f"{engine}, about" in text or f"{engine}: " in text) != entry.checking
 
 
-def test_the_first_engine_is_that_of_the_plan() -> None:
+def test_the_printed_engine_is_the_first_of_the_plan() -> None:
     puzzle = cp.load("weekday-8x7")
     for wanted in (
         QuestionKind.COUNT,
@@ -38,7 +38,7 @@ def test_the_first_engine_is_that_of_the_plan() -> None:
         assert engine.startswith(plan.engine)
 
 
-def test_what_is_special_is_said() -> None:
+def test_techniques_and_requested_engines_are_named() -> None:
     soma = cp.load("soma").explain()
     assert "in turns with the frontier method" in soma and "under the symmetries" in soma
     dominoes = cp.Cover("abcd", ["ax", "bx", "ay", "by", "cz", "dz"], "xyz")
@@ -50,16 +50,34 @@ def test_what_is_special_is_said() -> None:
 
 
 @pytest.mark.parametrize("engine", ["backtrack", "halves", "diagram"])
-def test_an_engine_that_was_requested_and_does_not_support_the_puzzle(engine: str) -> None:
+def test_a_requested_engine_without_support_for_the_puzzle_is_explained(engine: str) -> None:
     text = cp.load("soma").explain(engine=engine)
     assert f"{engine}: it was requested, but the puzzle is not a flat board" in text
 
 
-def test_nothing_is_counted_to_explain() -> None:
-    puzzle = cp.load("iq-fit")
-    assert "question" in puzzle.explain()
+def fail(*_: object, **__: object) -> None:
+    raise AssertionError("an engine works")
+
+
+@pytest.mark.parametrize(("name", "date"), [("iq-fit", None), ("dray", "2026-11-20")])
+def test_explain_uses_no_engine(
+    monkeypatch: pytest.MonkeyPatch, name: str, date: str | None
+) -> None:
+    puzzle = cp.load(name, kind="puzzle")
+    for engine, entry in ENGINES.items():
+        for method in ("count", "counts", "solutions") if not entry.checking else ():
+            monkeypatch.setattr(type(load(engine)), method, fail)
+    for search in ("count_if_quick", "diagram_of", "race_count", "race_solutions"):
+        monkeypatch.setattr(execution, search, fail)
+    for kind in QuestionKind:
+        assert puzzle.explain(date, what=kind).startswith("question ")
+    with pytest.raises(AssertionError, match="an engine works"):
+        puzzle.count(date)
+
+
+def test_explain_rejects_unknown_questions_and_nonograms() -> None:
     with pytest.raises(InputError, match="there is no question sum; there are count, counts"):
-        puzzle.explain(what="sum")
+        cp.load("iq-fit").explain(what="sum")
     with pytest.raises(CannotDoError, match="search of its own"):
         cp.load("examples/puzzles/cat.non", kind="nonogram").solve().explain()
 

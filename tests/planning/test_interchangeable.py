@@ -1,4 +1,4 @@
-"""Equal items that are counted as one kind: against plain counts, with options placed."""
+"""Counts with interchangeable items merged, against the definition and plain counts."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from calpuzzle.puzzle.model import Model
 AUTO, PLAIN = planning, load("reference")
 
 
-def doubled(cover: Cover, times: int) -> Cover:
-    """The Cover with its first item that is covered once, and its options, so many times."""
+def repeated(cover: Cover, times: int) -> Cover:
+    """Return the Cover with `times` copies of its first (1, 1) item and of that item's options."""
     first = next(k for k, bounds in enumerate(cover.bounds) if bounds == (1, 1))
     name = cover.primary[first]
     options = []
@@ -38,10 +38,10 @@ def doubled(cover: Cover, times: int) -> Cover:
 
 @settings(max_examples=60)
 @given(covers(most_options=4), st.integers(2, 3), st.data())
-def test_equal_items_of_any_cover(cover: Cover, times: int, data: st.DataObject) -> None:
+def test_equal_items_are_counted_as_defined(cover: Cover, times: int, data: st.DataObject) -> None:
     if cover.colours or (1, 1) not in cover.bounds[: len(cover.primary)]:
         return
-    whole = doubled(cover, times)
+    whole = repeated(cover, times)
     solutions = list(by_definition(whole))
     assert AUTO.count(whole) == len(solutions)
     same = merged(whole)
@@ -54,10 +54,10 @@ def test_equal_items_of_any_cover(cover: Cover, times: int, data: st.DataObject)
 
 @settings(max_examples=60)
 @given(st.integers(2, 4), st.integers(2, 4), st.data())
-def test_cover_counts_as_defined_where_every_item_resembles_another(
+def test_symmetric_covers_are_counted_as_defined(
     rows: int, columns: int, data: st.DataObject
 ) -> None:
-    """Items of two or three kinds, all bounds and options symmetric in the items of each kind."""
+    """Items are of two or three kinds; bounds and options are symmetric in those of each kind."""
     kinds = [[f"r{k}" for k in range(rows)], [f"c{k}" for k in range(columns)]]
     if data.draw(st.booleans()):
         kinds.append([f"z{k}" for k in range(data.draw(st.integers(1, 2)))])
@@ -91,17 +91,17 @@ ROOKS = [(f"r{i}", f"c{j}") for i, j in product(range(2), repeat=2)]
 @pytest.mark.parametrize(
     ("cover", "classes", "expected"),
     [
-        # Rows and columns resemble one another; only one of the two kinds may be merged.
+        # Rows and columns are interchangeable, but only one of the two kinds may be merged.
         (Cover(["r0", "r1", "c0", "c1"], ROOKS), 1, 2),
         # Columns that are covered twice are not witnesses.
         (Cover(["r0", "r1", "c"], [("r0", "c"), ("r1", "c")], multiplicity={"c": 2}), 0, 1),
-        # A cell is covered twice, by either of two pieces, of which each comes twice.
+        # A cell that may be covered twice, by both pieces, is not a witness.
         (
             Cover(["p", "q", "x"], [("p", "x"), ("q", "x")], multiplicity={"x": (0, 2)}),
             0,
             1,
         ),
-        # Bounds that leave a choice.
+        # Items whose bounds leave a choice are not merged.
         (
             Cover(
                 ["p", "q", "x", "y"],
@@ -111,7 +111,7 @@ ROOKS = [(f"r{i}", f"c{j}") for i, j in product(range(2), repeat=2)]
             0,
             4,
         ),
-        # The same options in another order, and twice.
+        # The same options in another order, one of them twice.
         (
             Cover(
                 ["p", "q", "x", "y"],
@@ -120,7 +120,7 @@ ROOKS = [(f"r{i}", f"c{j}") for i, j in product(range(2), repeat=2)]
             1,
             4,
         ),
-        # Pieces that come twice each.
+        # Two copies of each piece.
         (
             Cover([*"pqwxyz"], product("pq", "wxyz"), multiplicity={"p": 2, "q": 2}),
             1,
@@ -128,7 +128,7 @@ ROOKS = [(f"r{i}", f"c{j}") for i, j in product(range(2), repeat=2)]
         ),
         # Options that share a coloured item may be chosen together.
         (Cover("pq", [("p", "s"), ("q", "s")], ["s"], colours=[{"s": 1}, {"s": 1}]), 0, 1),
-        # The bound of both together would be no bound of an item.
+        # The sum of the bounds would exceed MAX_BOUND.
         (
             Cover(["p", "q", "x"], product("pq", "x"), multiplicity=dict.fromkeys("pq", MAX_BOUND)),
             0,
@@ -142,7 +142,7 @@ def test_only_items_with_witnesses_are_merged(cover: Cover, classes: int, expect
     assert AUTO.count(cover) == expected == len(list(by_definition(cover)))
 
 
-def test_equal_options_of_an_axis_are_counted_apart() -> None:
+def test_equal_options_of_an_axis_are_counted_separately() -> None:
     options = [("d", "x"), ("d", "x"), ("p", "y"), ("q", "y"), ("p", "z"), ("q", "z")]
     cover = Cover([*"dpqxyz"], options, axes="d")
     assert merged(cover)
@@ -153,7 +153,7 @@ def test_equal_options_of_an_axis_are_counted_apart() -> None:
 @pytest.mark.parametrize(
     ("fixed", "expected"), [((0, 1), 2), ((0, 2), 1), ((2, 3), 0), ((2, 4), 0), ((2, 5), 1)]
 )
-def test_fixed_options_of_the_cover_and_not_of_the_merged_one_are_counted(
+def test_fixed_options_that_are_merged_away_are_counted(
     fixed: tuple[int, ...], expected: int
 ) -> None:
     options = [("w",), ("w",), *product("pq", "yz")]
@@ -177,21 +177,21 @@ def test_rooks_are_counted_by_the_factorial(size: int) -> None:
 
 @settings(max_examples=50)
 @given(models(most_cells=6))
-def test_pieces_that_a_puzzle_tells_apart(model: Model) -> None:
-    apart = Lowering(model._replace(interchangeable=False)).cover
-    counts = AUTO.counts(apart)
-    assert counts.tolist() == PLAIN.counts(apart).tolist()
-    together = Lowering(model).cover
-    # Pieces may be alike on this board alone, so that both are.
+def test_distinguishable_pieces_are_counted_separately(model: Model) -> None:
+    distinct = Lowering(model._replace(interchangeable=False)).cover
+    counts = AUTO.counts(distinct)
+    assert counts.tolist() == PLAIN.counts(distinct).tolist()
+    combined = Lowering(model).cover
+    # On this board, pieces may be interchangeable in both Covers.
     ways, others = (
-        (same.multiplicity() if same else 1) for same in (merged(apart), merged(together))
+        (same.multiplicity() if same else 1) for same in (merged(distinct), merged(combined))
     )
-    assert (others * counts).tolist() == (ways * AUTO.counts(together)).tolist()
+    assert (others * counts).tolist() == (ways * AUTO.counts(combined)).tolist()
     assert int(counts.sum()) == cp.Puzzle(model._replace(interchangeable=False)).count("any")
 
 
 @pytest.mark.parametrize(("number", "width"), [(2, 4), (36, 12), (60, 20)])
-def test_many_equal_blocks(number: int, width: int) -> None:
+def test_many_equal_blocks_are_counted_by_the_factorial(number: int, width: int) -> None:
     pieces = "".join(f'B{k} = """\n##\n##"""\n' for k in range(number))
     frame = "\n".join(["#" * width] * (4 * number // width))
     puzzle = cp.loads(f'frame = """\n{frame}\n"""\n[pieces]\n{pieces}')

@@ -1,4 +1,4 @@
-"""Counts by the symmetries of a puzzle, against lists of all solutions."""
+"""Counts by symmetry, against lists of all solutions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from calpuzzle.results import finding
 
 AXES = ((0, 0, 1), (0, 1, 0), (1, 0, 0))
 SEARCHED = ("soma", "tetrasticks-4x4", "tetrasticks-4x4-no-crossing")
-"""Of which `auto` makes no diagram."""
+"""Puzzles for which `auto` builds no diagram."""
 
 
 def count(question: Question) -> int:
@@ -37,7 +37,7 @@ def by_orbits(cover: Cover, group: SymmetryGroup, fixed: Options) -> int:
     return OrbitCount(count, RUN).total(cover, [own.options for own in group], fixed)
 
 
-def classes(cover: Cover, group: SymmetryGroup, fixed: Options) -> int:
+def count_classes(cover: Cover, group: SymmetryGroup, fixed: Options) -> int:
     return count(Question(QuestionKind.COUNT, cover, fixed, equal_under=group))
 
 
@@ -45,13 +45,13 @@ MODELS = fittings() | grouped() | free_fittings() | cut_boxes()
 
 
 @sampled(40, 150, model=MODELS, mirrors=st.booleans(), data=st.data())
-def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.DataObject) -> None:
+def test_counts_all_and_up_to_symmetry(model: Model, mirrors: bool, data: st.DataObject) -> None:
     lowered = Lowering(model)
     cover = lowered.cover
     solutions = sorted(load("reference").solutions(cover))
     placed: tuple[int, ...] = ()
-    lies: bool = data.draw(st.booleans())
-    if solutions and lies:
+    some_placed: bool = data.draw(st.booleans())
+    if solutions and some_placed:
         own = data.draw(st.sampled_from(solutions))
         placed = tuple(sorted(data.draw(st.sets(st.sampled_from(own), max_size=2)))) if own else ()
         solutions = [solution for solution in solutions if {*placed} <= {*solution}]
@@ -67,11 +67,11 @@ def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.Data
         )
     ]
     assert {tuple(sorted(own + placed)) for own in listed} <= {*solutions}
-    assert classes(cover, group, placed) == len(listed) == len(list(unique(solutions, group)))
+    assert count_classes(cover, group, placed) == len(listed) == len(list(unique(solutions, group)))
 
 
 @pytest.mark.parametrize("name", SEARCHED)
-def test_shipped_puzzles(name: str) -> None:
+def test_shipped_puzzles_have_the_counts_of_dancing(name: str) -> None:
     puzzle = cp.load(name, kind="puzzle")
     assert puzzle.count() == puzzle.count(engine="dancing")
     for apart in (False, True):
@@ -84,12 +84,12 @@ def soma(run: Run) -> int:
     return puzzle.count(progress=run.progress)
 
 
-def test_progress_stops_and_pieces_left_out() -> None:
-    told: list[tuple[int, int]] = []
-    run = Run(progress=lambda done, of, found: told.append((done, found)))
+def test_progress_stop_and_optional_pieces_are_supported() -> None:
+    reports: list[tuple[int, int]] = []
+    run = Run(progress=lambda done, of, found: reports.append((done, found)))
     assert soma(run) == 11520
-    assert told == sorted(told)
-    assert len(told) > 1 and told[-1][1] == 11520
+    assert reports == sorted(reports)
+    assert len(reports) > 1 and reports[-1][1] == 11520
     with pytest.raises(StoppedError):
         cp.load("soma").count(stop=0.0)
     puzzle = cp.load("tetrasticks-5x5-no-crossing").without(list("FHJLNP"))
@@ -100,18 +100,18 @@ def test_progress_stops_and_pieces_left_out() -> None:
     assert optional.count() == optional.count(engine="dancing") == 728
 
 
-def test_a_short_search_is_not_made_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[Lowering] = []
+def test_symmetries_are_computed_only_for_long_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[Lowering] = []
 
-    def noted(lowered: Lowering) -> tuple[Symmetry, ...]:
-        looked.append(lowered)
+    def recorded(lowered: Lowering) -> tuple[Symmetry, ...]:
+        searched.append(lowered)
         return symmetries(lowered)
 
-    monkeypatch.setattr(finding, "symmetries", noted)
+    monkeypatch.setattr(finding, "symmetries", recorded)
     for seconds, number in ((60.0, 0), (-1.0, 1)):
         monkeypatch.setattr(dancing, "QUICK", seconds)
         assert soma(RUN) == 11520
-        assert len(looked) == number
+        assert len(searched) == number
 
 
 def test_merged_pieces_are_counted_by_orbits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_merged_pieces_are_counted_by_orbits(monkeypatch: pytest.MonkeyPatch) ->
     pieces = tuple(Piece(name, ((corner, *own),)) for name, own in ends.items())
     puzzle = cp.Puzzle(Model("cube", Board(cells), pieces, interchangeable=False))
     assert puzzle.count() == len(puzzle.solve()[:]) == 192
-    # 24 places of V are one another's images. Where equal pieces are told apart, nothing is merged.
+    # All 24 placements of V are images of one another. Counts up to symmetry merge no pieces.
     assert puzzle.count(placed={"V": puzzle.solve()[0].pieces["V"]}) == 192 / 24
     assert (
         puzzle.solve(unique=True).count() == puzzle.solve(unique=True, engine="reference").count()
@@ -133,7 +133,7 @@ def test_merged_pieces_are_counted_by_orbits(monkeypatch: pytest.MonkeyPatch) ->
     ("height", "width", "expected"),
     [(4, 4, 9), (6, 6, 930), (8, 8, 1_629_189), (10, 14, 4_212_041_592_973_431)],
 )
-def test_dominoes_up_to_symmetry(height: int, width: int, expected: int) -> None:
+def test_dominoes_are_counted_up_to_symmetry(height: int, width: int, expected: int) -> None:
     puzzle = cp.Puzzle(dominoes(height, width))
     assert puzzle.solve(unique=True).count() == expected
     if height <= 6:
@@ -141,7 +141,7 @@ def test_dominoes_up_to_symmetry(height: int, width: int, expected: int) -> None
 
 
 @pytest.mark.parametrize("area", [12, 24])
-def test_copies_of_several_pieces_are_shared_out(area: int) -> None:
+def test_copies_of_several_pieces_are_shared_among_orbits(area: int) -> None:
     pieces = tuple(
         piece(name, drawing, copies=area // 6) for name, drawing in (("V", "##|#."), ("I", "###"))
     )
@@ -150,7 +150,7 @@ def test_copies_of_several_pieces_are_shared_out(area: int) -> None:
     assert puzzle.solve(unique=True).count() == listed > 0
 
 
-def test_copies_that_can_be_shared_out_in_too_many_ways_are_listed() -> None:
+def test_solutions_are_listed_if_copies_can_be_shared_in_too_many_ways() -> None:
     many = tuple(
         piece(name, drawing)._replace(least=0, most=300_000)
         for name, drawing in (("M", "#"), ("D", "##"))
@@ -160,9 +160,9 @@ def test_copies_that_can_be_shared_out_in_too_many_ways_are_listed() -> None:
     assert puzzle.solve(unique=True).count() == listed > 0
 
 
-def test_pieces_that_change_places_are_no_pieces_of_the_folded_cover() -> None:
-    """A turn by a third takes three rods of a cube to one another, so that they are one option, of
-    which the frontier method would see but the first piece."""
+def test_pieces_that_exchange_places_are_not_pieces_of_the_quotient() -> None:
+    """A turn by a third permutes three rods of a cube. Together they are one option, in which the
+    frontier method would find only the first piece."""
     cells = tuple(itertools.product(range(2), repeat=3))
     rods = [Piece(f"R{k}", (((0, 0, 0), end),), False) for k, end in enumerate(AXES)]
     corners = Piece("C", (((0, 0, 0),),), least=2, most=2)
@@ -196,13 +196,13 @@ ONE_SIDED = [piece(name, cells, flip=False) for name, cells in (("L", "###|#..")
 @pytest.mark.parametrize(
     ("size", "optional", "pieces"),
     [
-        # Some solutions are without the piece of fewest orbits.
+        # Some solutions do not use the piece with the fewest orbits.
         (2, 0, [piece("A", "##")._replace(least=0), piece("B", "#")._replace(least=0, most=4)]),
         (2, 4, [piece("A", "##", copies=2)]),
-        (4, 16, ONE_SIDED),  # which mirrors exchange
+        (4, 16, ONE_SIDED),  # mirror images of each other
     ],
 )
-def test_pieces_whose_orbits_do_not_count_all(
+def test_all_solutions_are_counted_if_orbits_do_not_suffice(
     size: int, optional: int, pieces: list[Piece]
 ) -> None:
     cells = blank(size, size)._replace(optional=frozenset(range(optional)))
@@ -213,7 +213,7 @@ def test_pieces_whose_orbits_do_not_count_all(
 
 @pytest.mark.parametrize("least", [0, 1])
 def test_a_piece_without_an_orbit_is_left_out_or_leaves_no_solution(least: int) -> None:
-    """Both places of A are taken to one another, so that no solution with A stays as it is."""
+    """The symmetry exchanges both placements of A, so no solution with A stays unchanged."""
     cover = Cover.numbered("A", [(0, 1), (0, 2)], "xy", [(least, 1)], pieces=1)
     parts = quotient_covers(cover, (1, 0), ())
     assert parts is not None
@@ -223,13 +223,13 @@ def test_a_piece_without_an_orbit_is_left_out_or_leaves_no_solution(least: int) 
 @pytest.mark.parametrize(
     ("optional", "pieces"),
     [
-        # The area does not say how many B there are: A may be left out, or cells, or both.
+        # The area does not determine the number of copies of B.
         (0, [piece("B", "#", copies=3), piece("A", "#")._replace(least=0)]),
         (4, [piece("B", "#", copies=2), piece("A", "##")]),
         (0, [piece("B", "#", copies=3)]),
     ],
 )
-def test_folded_problems_have_the_solutions_that_a_symmetry_leaves_as_they_are(
+def test_quotients_have_the_solutions_that_a_symmetry_leaves_as_they_are(
     optional: int, pieces: list[Piece]
 ) -> None:
     cells = blank(2, 2)._replace(optional=frozenset(range(optional)))
@@ -242,11 +242,11 @@ def test_folded_problems_have_the_solutions_that_a_symmetry_leaves_as_they_are(
         assert sum(load("reference").count(*part) for part in parts) == kept
 
 
-def test_what_lies_and_excludes_its_image_is_in_no_solution() -> None:
+def test_a_placed_option_that_excludes_its_image_has_no_solution() -> None:
     pieces = (piece("A", "##")._replace(least=0), piece("B", "#")._replace(least=0, most=4))
     lowered = Lowering(Model("one", blank(2, 2), pieces))
     group = symmetries(lowered)
     turned = next(own for own in group if own.options[0] != 0 and own.options[own.options[0]] == 0)
     placed = (0, turned.options[0])
     assert lowered.cover.options[placed[0]][0] == lowered.cover.options[placed[1]][0]
-    assert classes(lowered.cover, (group[0], turned), placed) == 0
+    assert count_classes(lowered.cover, (group[0], turned), placed) == 0

@@ -1,4 +1,4 @@
-"""Counts of every instance by several diagrams, against one diagram and a search."""
+"""Counts of every instance by several diagrams, against one diagram and other engines."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_progress_within_parts_is_reported() -> None:
     assert all(of is not None and 0 <= done <= of for done, of in reported)
 
 
-def test_counts_past_the_memory_are_not_read_off_a_diagram_one_by_one(
+def test_counts_past_the_memory_use_more_diagrams_and_not_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(diagrams, "counted", lambda *_: None)
@@ -71,7 +71,7 @@ def test_counts_past_the_memory_are_not_read_off_a_diagram_one_by_one(
         assert planning.counts(cover).sum() == 85_637
 
 
-def test_a_puzzle_with_pieces_to_spare_is_counted_at_once() -> None:
+def test_counts_with_spare_pieces_use_the_frontier_method() -> None:
     model = shipped.model("month-day-7x7")
     pieces = (*model.pieces[:2], *(own._replace(least=0) for own in model.pieces[2:]))
     cover = Lowering(model._replace(pieces=pieces)).cover

@@ -1,4 +1,4 @@
-"""Plans: which engine is asked for which question, and what is said of the next one."""
+"""Plans: which engines answer a question, with which warnings, and in which order they list."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ AUTO, REFERENCE = planning, load("reference")
 
 
 def first(cover: Cover, placed: Options = (), whole: bool = True) -> str:
-    """The engine that is asked first."""
+    """Return the first engine of the plan."""
     return steps(cover, placed, whole)[0]
 
 
 def steps(cover: Cover, placed: Options = (), whole: bool = True) -> list[str]:
-    """The engines of the plan of the options themselves, without interchangeable items merged."""
+    """Return the engines that count (`whole`) or list, if interchangeable items are not merged."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "merged", lambda _: None)
         wanted = QuestionKind.COUNT if whole else QuestionKind.LIST
         return [step.engine for step in make_plan(Question(wanted, cover, placed)).steps]
 
 
-def test_a_flat_puzzle_has_a_diagram_when_all_is_wanted() -> None:
+def test_flat_puzzles_use_a_diagram_to_count_every_date() -> None:
     cover = shipped.fresh("dray").cover
     assert first(cover) == "diagram"
     assert first(cover, (), False) == "backtrack"
@@ -60,7 +60,7 @@ def test_a_flat_puzzle_has_a_diagram_when_all_is_wanted() -> None:
     assert make_plan(Question(QuestionKind.NUMBERED, cover, date)).engine == "backtrack"
 
 
-def test_what_is_nearly_solved_is_for_dancing_cells() -> None:
+def test_nearly_solved_puzzles_use_dancing() -> None:
     cover = shipped.fresh("dray").cover
     solution = next(load("backtrack").solutions(cover))
     pieces = tuple(k for k in solution if k not in cover.instance_contribution)
@@ -80,7 +80,7 @@ def test_a_plan_tries_two_engines_before_it_stays_with_one() -> None:
     assert first.engine == min(costs, key=costs.__getitem__)
 
 
-def test_a_diagram_that_stands_answers_everything() -> None:
+def test_a_cached_diagram_answers_every_question() -> None:
     cover = shipped.fresh("month-day-7x7").cover
     date = cover.instance(5)
     solution = next(load("backtrack").solutions(cover, date))
@@ -97,7 +97,7 @@ def test_a_diagram_that_stands_answers_everything() -> None:
     assert "diagram" not in {name for name, _ in before}
 
 
-def test_what_no_bitboard_holds_is_for_dancing_cells_or_the_frontier_method() -> None:
+def test_covers_without_a_bitboard_use_dancing_or_the_frontier_method() -> None:
     for cover in (shipped.fresh("soma").cover, Cover("ab", ["ab", "a", "b"])):
         assert first(cover, (), False) == first(cover, (0,), False) == "dancing"
         assert steps(cover)[-1] == "dancing"
@@ -111,13 +111,13 @@ def test_what_no_bitboard_holds_is_for_dancing_cells_or_the_frontier_method() ->
 
 
 def trominoes(height: int, width: int) -> Cover:
-    """A rectangle of as many straight trominoes as bent ones."""
+    """Return a rectangle to cover with equally many straight and bent trominoes."""
     few = height * width // 6
     pieces = tuple(own._replace(least=few, most=few) for own in polyominoes(3))
     return Lowering(Model("trominoes", blank(height, width), pieces)).cover
 
 
-def test_equal_pieces_are_listed_where_backtracking_would_not_end() -> None:
+def test_equal_pieces_are_listed_by_frontier_if_backtracking_is_slow() -> None:
     cover = trominoes(3, 30)
     assert first(cover, (), False) == "frontier"
     assert list(AUTO.solutions(cover)) == []
@@ -125,7 +125,7 @@ def test_equal_pieces_are_listed_where_backtracking_would_not_end() -> None:
 
 
 @pytest.mark.parametrize("placed", [(), (3,)])
-def test_equal_pieces_are_listed_in_the_same_order(
+def test_equal_pieces_are_listed_in_the_order_of_backtracking(
     placed: Options, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cover = trominoes(4, 6)
@@ -136,13 +136,13 @@ def test_equal_pieces_are_listed_in_the_same_order(
     assert list(execution.solutions(plan)) == listed != []
 
 
-# --- puzzles that only dancing cells take
+# --- puzzles without bitboards
 
 
 @settings(max_examples=40)
 @given(models(most_cells=16))
 @pytest.mark.filterwarnings("ignore:.*one by one")
-def test_auto_takes_what_no_bitboard_holds(model: Model) -> None:
+def test_auto_solves_puzzles_that_no_bitboard_holds(model: Model) -> None:
     cover = Lowering(stretched(model, 160)).cover
     assert "places" in (unsupported_reason(cover) or "")
     expected = REFERENCE.counts(Lowering(model).cover).ravel()
@@ -155,7 +155,7 @@ def test_auto_takes_what_no_bitboard_holds(model: Model) -> None:
         assert AUTO.count(cover, placed) == counts[number]
 
 
-def test_auto_takes_more_groups_than_a_bitboard_holds() -> None:
+def test_auto_counts_more_groups_than_a_bitboard_holds() -> None:
     names = [f"g{k}" for k in range(17)]
     groups = tuple(Group(name, (f"{name}a",)) for name in names)
     rows = (" ".join(f"{name}a" for name in names), *[" ".join("." * 17)] * 2)
@@ -163,7 +163,7 @@ def test_auto_takes_more_groups_than_a_bitboard_holds() -> None:
     cover = Lowering(model).cover
     with pytest.raises(CannotDoError, match="17 groups"):
         load("backtrack").counts(cover)
-    # Fibonacci numbers: a 2 by n strip has F(n + 1) tilings by dominoes. There is but one date.
+    # Fibonacci numbers: a 2 by n strip has F(n + 1) tilings by dominoes. There is only one date.
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert AUTO.counts(cover).sum() == AUTO.count(cover) == 2584
@@ -173,7 +173,7 @@ def test_auto_takes_more_groups_than_a_bitboard_holds() -> None:
         assert execution.counts(plan).sum() == 2584
 
 
-def test_auto_says_where_many_dates_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_warns_if_many_dates_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     row = "a b " + ". " * 128
     pieces = (piece("I", "#" * 128), piece("M", "#"))
     cover = Lowering(Model("x", board(row), pieces, (Group("g", ("a", "b")),))).cover
@@ -190,22 +190,22 @@ def test_auto_says_where_many_dates_may_take_long(monkeypatch: pytest.MonkeyPatc
         assert execution.counts(plan._replace(steps=(PlanStep("dancing", ""),))).tolist() == [1, 0]
 
 
-def test_auto_never_begins_what_would_never_end() -> None:
+def test_auto_rejects_counts_that_would_never_end() -> None:
     cover = many_dates()
     with pytest.raises(CannotDoError, match=r"429,981,696 instances, .*would never end"):
         AUTO.counts(cover)
-    # One date is no trouble.
+    # A single date is counted.
     assert AUTO.count(cover, cover.instance(5)) == 1
 
 
-def test_a_board_that_one_engine_alone_takes() -> None:
+def test_a_puzzle_that_only_dancing_supports_is_counted() -> None:
     pieces = tuple(piece(f"M{k}", "#")._replace(least=0) for k in range(140))
     cover = Lowering(Model("x", blank(1, 2), pieces, interchangeable=False)).cover
     assert steps(cover) == ["dancing"]
     assert AUTO.count(cover) == 140 * 139
 
 
-def test_auto_lists_in_the_order_of_the_engine_it_takes() -> None:
+def test_auto_lists_in_the_order_of_the_engine_it_uses() -> None:
     cover = Lowering(Model("x", blank(2, 3), (piece("D", "##", copies=3),))).cover
     assert list(AUTO.solutions(cover)) == list(load("backtrack").solutions(cover))
     soma = shipped.lowering("soma").cover
@@ -213,17 +213,20 @@ def test_auto_lists_in_the_order_of_the_engine_it_takes() -> None:
 
 
 def nearly_solved() -> tuple[Cover, Options]:
+    """Return a puzzle with a date and one piece placed."""
     cover = shipped.fresh("dray").cover
     date = cover.instance(5)
     return cover, (*date, next(load("backtrack").solutions(cover, date))[0])
 
 
 def in_parts() -> tuple[Cover, Options]:
+    """Return a puzzle with disconnected pieces."""
     pieces = (piece("A", "#.#", copies=3), piece("B", "##|#.", copies=2))
     return Lowering(Model("x", blank(3, 4), pieces)).cover, ()
 
 
 def to_spare() -> tuple[Cover, Options]:
+    """Return a puzzle with spare pieces."""
     pieces = tuple(piece(n, n)._replace(least=0, most=3) for n in ("##", "#"))
     return Lowering(Model("x", board(". . .", ". . .", ". # ."), pieces)).cover, ()
 
@@ -236,7 +239,7 @@ def to_spare() -> tuple[Cover, Options]:
         (to_spare, "frontier", "dancing"),
     ],
 )
-def test_solutions_have_one_order_whatever_was_asked_before(
+def test_the_order_of_solutions_does_not_depend_on_earlier_questions(
     make: Callable[[], tuple[Cover, Options]],
     engine: str,
     other: str,
@@ -262,7 +265,7 @@ def test_solutions_have_one_order_whatever_was_asked_before(
 # --- more pieces than a diagram holds
 
 
-def test_many_different_pieces_are_counted_from_two_halves() -> None:
+def test_many_different_pieces_are_counted_by_halves() -> None:
     cover = lines()
     assert first(cover) == "halves"
     assert first(cover, (), False) == "backtrack"
@@ -283,15 +286,15 @@ def test_dates_of_many_different_pieces_are_counted_one_by_one(
 
 @settings(max_examples=40)
 @given(models(most_cells=8) | free_fittings(), st.booleans())
-def test_solutions_have_the_numbers_in_which_they_are_listed(model: Model, lies: bool) -> None:
+def test_numbers_of_solutions_follow_the_order_of_the_list(model: Model, some_placed: bool) -> None:
     cover = Lowering(model).cover
     every = list(AUTO.solutions(cover))
-    placed = every[0][:1] if lies and every else ()
+    placed = every[0][:1] if some_placed and every else ()
     listed = list(AUTO.solutions(cover, placed))
     for total in (None, len(listed), sys.maxsize + 1):
         plan = make_plan(Question(QuestionKind.NUMBERED, cover, placed, total=total))
         nth = execution.numbered(plan)
-        # More than there is time to list.
+        # With so many solutions, there is no time to list them.
         if total == sys.maxsize + 1 and load("halves").unsupported_reason(cover) is None:
             assert nth or not is_lexicographic(cover)
         if nth:

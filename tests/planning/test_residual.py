@@ -1,4 +1,4 @@
-"""What is left, by a diagram and by searching: both as the definition says."""
+"""The solutions that remain after options are placed, by a diagram and by a search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from calpuzzle.planning import residual
 from calpuzzle.planning.residual import SearchedCover
 
 
-def test_what_a_puzzle_asks() -> None:
+def test_remaining_solutions_come_from_a_diagram_or_a_search() -> None:
     dray, soma = cp.load("dray"), cp.load("soma")
     assert isinstance(dray.residual_problems(), Diagram)
     assert dray.residual_problems() is dray.diagram()
@@ -33,7 +33,7 @@ def test_what_a_puzzle_asks() -> None:
         soma.diagram()
 
 
-def test_too_many_and_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_remaining_solutions_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped.lowering("tetrasticks-4x4").cover
     monkeypatch.setattr(residual, "MAX_SOLUTIONS", 728)
     assert SearchedCover(cover, RUN).remaining().count == 728
@@ -42,15 +42,15 @@ def test_too_many_and_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         SearchedCover(cover, RUN).remaining()
 
 
-def test_nothing_left_has_no_entropy() -> None:
-    # Two options of one piece.
+def test_entropy_without_remaining_solutions_is_an_error() -> None:
+    # These options include two of the same piece.
     none = cp.load("dray").diagram().remaining([99, 100, 101, 102])
     assert none.count == 0 and none.marginals() == {}
     with pytest.raises(CannotDoError, match="no solution remains, so the entropy is not"):
         none.entropy()
 
 
-def test_what_is_listed_keeps_to_the_memory() -> None:
+def test_listed_solutions_are_bounded_by_the_memory() -> None:
     cover = shipped.lowering("tetrasticks-4x4").cover
     length = sum(map(len, planning.solutions(cover)))
     enough = 2 * (4 * length + 8 * 728)

@@ -1,7 +1,7 @@
-"""Pages in a browser, and their worker.
+"""Fixtures that open pages in a browser, or start the page's search worker there.
 
-Every page that a test opens is watched: an error in its script, or a request to anything but the
-page itself, fails the test.
+A test fails if a page that it opens reports an error in the browser, or requests anything outside
+its own folder.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 FEWEST = {"tetrasticks-5x5-no-crossing": 8}
-"""So many pieces are placed at least where Python would search for minutes otherwise."""
+"""The fewest pieces to place, for puzzles in which Python would otherwise search for minutes."""
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
 
 
 @pytest.fixture(scope="session")
 def blank(browser: Browser) -> Iterator[Page]:
-    """A page with nothing on it, to run modules in."""
+    """Yield an empty page in which tests run JavaScript modules."""
     page = browser.new_page()
     yield page
     page.close()
@@ -54,7 +54,7 @@ SLOW = pytest.mark.slow
 def any_browser(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Engine]:
-    """Each of the three browsers in turn, those that are installed."""
+    """Yield Chromium, WebKit and Firefox in turn; skip a browser that is not installed."""
     folder = tmp_path_factory.mktemp(request.param)
     if request.param == "chromium":
         found = Played(request.getfixturevalue("browser"))
@@ -69,8 +69,8 @@ def any_browser(
 def in_any_browser(
     any_browser: Engine, exported: Callable[[str], Path], tmp_path: Path
 ) -> Callable[..., Engine]:
-    """What opens a page from its file in each browser, with nothing kept; perhaps in a window of
-    some size, and with a script that runs before those of the page."""
+    """Return a function that opens a page from its file in each browser, with empty storage. It
+    takes the size of the window, and a script to run before those of the page."""
 
     def opened_page(
         name: str, link: str = "", size: tuple[int, int] = (WIDTH, HEIGHT), script: str = ""
@@ -96,14 +96,14 @@ def worker(browser: Browser) -> Iterator[Worker]:
 
 @pytest.fixture
 def asked(worker: Worker, request: pytest.FixtureRequest) -> ResidualProblems:
-    """The worker with the shipped puzzle that is the test's parameter."""
+    """Return the shipped puzzle that is the test's parameter, loaded into the worker."""
     return ResidualProblems(worker, shipped.model(request.param), FEWEST.get(request.param, 0))
 
 
 @pytest.fixture(scope="session")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """What writes the page of a shipped puzzle, an example, a file or the text of one, once
-    for all tests."""
+    """Return a function that writes the page of a puzzle to a file, once per session. It takes the
+    name of a shipped puzzle or an example, a path, or the text of a puzzle file."""
     folder = tmp_path_factory.mktemp("pages")
     known: dict[str, Path] = {}
 
@@ -125,7 +125,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 
 class Opened:
-    """The contexts that a test opens, and what went wrong in them."""
+    """The browser contexts that a test opens, and the errors that occur in them."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -140,15 +140,15 @@ class Opened:
         settles: bool = True,
         **options: Any,
     ) -> Page:
-        """The page at an address, on that day by the device's clock (None: its own), where the
-        device has kept `stored`: set before the page's scripts, on each load, since what another
-        load sets may reach the device later. Where it never settles, nothing waits for that."""
+        """Open the page at an address, with the clock at 10:00 on `today` (None: the real time).
+        `stored` is written to localStorage before the page's scripts at each load, because writes
+        of an earlier load may arrive late. Without `settles`, do not wait until it has settled."""
         context = self.browser.new_context(
             **{
                 "viewport": DESKTOP,
                 "locale": "en-GB",
                 "timezone_id": "Europe/Berlin",
-                # Each frame of what glides has its price; whole games are played with all of them.
+                # Animations cost time; tests of whole games switch them on.
                 "reduced_motion": "reduce",
                 **options,
             }
@@ -156,8 +156,8 @@ class Opened:
         context.set_default_timeout(1000 * PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
-        # Nothing is stored by default: what every load of every test sets reaches the device late,
-        # and on a busy machine after what the page has stored since.
+        # Nothing is stored by default, because on a busy machine such a write may arrive after a
+        # later write of the page and overwrite it.
         for item in (stored or {}).items():
             page.add_init_script(f"localStorage.setItem(...{json.dumps(item)})")
         if today:
@@ -195,8 +195,8 @@ def opened(browser: Browser) -> Iterator[Opened]:
 
 @pytest.fixture
 def page_of(opened: Opened, exported: Callable[[str], Path]) -> Callable[..., Page]:
-    """What opens the exported page of a puzzle from file://, with the network off: `page_of("dray",
-    "#...", viewport=PHONE, has_touch=True, color_scheme="dark", today="2026-11-20")`."""
+    """Return a function that opens a puzzle's page from file://, offline: `page_of("dray", "#...",
+    viewport=PHONE, has_touch=True, color_scheme="dark", today="2026-11-20")`."""
 
     def opened_page(name: str, link: str = "", **options: Any) -> Page:
         return opened.page(exported(name).as_uri() + link, offline=True, **options)
@@ -206,7 +206,7 @@ def page_of(opened: Opened, exported: Callable[[str], Path]) -> Callable[..., Pa
 
 @pytest.fixture
 def served_page(opened: Opened, exported: Callable[[str], Path]) -> Iterator[Callable[..., Page]]:
-    """What opens the page of a puzzle as `calpuzzle play` serves it."""
+    """Yield a function that opens the page of a puzzle as `calpuzzle play` serves it."""
     servers: list[Server] = []
 
     def opened_page(name: str, link: str = "", **options: Any) -> Page:
@@ -223,7 +223,7 @@ def served_page(opened: Opened, exported: Callable[[str], Path]) -> Iterator[Cal
 
 @pytest.fixture
 def clues_page(opened: Opened, tmp_path: Path) -> Callable[..., Page]:
-    """What opens the page of a nonogram's clues from file://, with the network off."""
+    """Return a function that opens the page of a nonogram's clues from file://, offline."""
 
     def opened_page(clues: Clues, link: str = "", **options: Any) -> Page:
         file = tmp_path / "clues.html"

@@ -1,7 +1,7 @@
-"""Random positions of a puzzle, Python's answers about them, and a worker of the page to compare.
+"""Random positions, for comparing the answers of the page's worker with Python's.
 
-A position is a plausible one: part of a solution, that with one wrong piece, any pieces that fit,
-or pieces that clash. All of them follow from a seed.
+A position is part of a solution, part of a solution and one more piece that fits, any pieces that
+fit, or pieces most of which overlap. The name of the puzzle is the seed.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ from calpuzzle.puzzle.model import Model
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-MAX_LISTED = 10_000  # solutions that the page lists
-A_DATE = 4  # positions of one date
-POOL = 60  # solutions to cut positions from, where Python has no diagram to draw them from
+MAX_LISTED = 10_000  # the most solutions that the page lists
+POSITIONS_PER_DATE = 4
+POOL = 60  # the number of solutions from which positions are made if there are no dates
 
 Placement = tuple[int, ...]
 
 
 class Position(NamedTuple):
-    """The labels of a date by their places (None without groups), and the options placed."""
+    """A date as an index into each axis (None without groups), and the placed options."""
 
     date: tuple[int, ...] | None
     placed: Options
 
 
 def exposed(module: str, name: str) -> str:
-    """JavaScript whose value is what a module calls by that name."""
+    """Return JavaScript that evaluates to the object called `name` in a module."""
     body = joined(module).rstrip().removesuffix("})();")
     return f"{body}return {name};\n}})()"
 
 
 class Worker:
-    """The page's worker in an empty page, which is asked as the page does."""
+    """The page's worker, run in an empty page and called through the page's own `Asker`."""
 
     def __init__(self, browser: Browser) -> None:
         self.page: Page = browser.new_page()
         self.page.evaluate(f"() => {{ window.Asker = {exposed('asker.js', 'Asker')}; }}")
 
     def load(self, data: dict[str, Any]) -> None:
-        """Start it anew with a puzzle."""
+        """Restart the worker with the data of a puzzle."""
         self.page.evaluate(
             """async ([script, data]) => {
                 window.asker?.worker.terminate();
@@ -63,7 +63,7 @@ class Worker:
         )
 
     def ask(self, questions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """The answers, each question asked when the one before it is answered."""
+        """Return the answers; each question is sent after the previous one is answered."""
         answers: list[dict[str, Any]] = self.page.evaluate(
             """async (questions) => {
                 const answers = [];
@@ -79,7 +79,7 @@ class Worker:
 
 
 class Placed:
-    """The options of a puzzle as the page names them."""
+    """Conversion between the options of a puzzle and the placements of its page."""
 
     def __init__(self, lowered: Lowering, data: dict[str, Any]) -> None:
         self.lowered = lowered
@@ -88,7 +88,7 @@ class Placed:
         self._colours = dict(zip(map(tuple, data["cells"]), data["colours"], strict=False))
 
     def option(self, placement: Sequence[int]) -> int:
-        """The option of a placement, which must be one."""
+        """Return the option of a placement, and assert that it exists."""
         piece, orientation, *at = placement
         shape = self._pieces[piece]["orientations"][orientation]
         cells = [tuple(map(add, cell, at)) for cell in shape]
@@ -97,7 +97,7 @@ class Placed:
         return option
 
     def placement(self, option: int) -> Placement:
-        """How the page names an option."""
+        """Return the placement of an option, as the page writes it."""
         piece = self.lowered.class_of(option)
         cells = self.lowered.cells_of(option)
         low = [min(axis) // self._step * self._step for axis in zip(*cells, strict=True)]
@@ -114,11 +114,10 @@ class Placed:
 
 
 class Positions:
-    """Random positions of a puzzle, always the same ones."""
+    """Random positions of a puzzle, the same ones in every run."""
 
     def __init__(self, puzzle: Puzzle, fewest: int = 0) -> None:
-        """`fewest` pieces of a solution are placed at least, where less leaves too much to
-        search."""
+        """Place at least `fewest` pieces of a solution in each position, to keep searches short."""
         self.puzzle = puzzle
         self.cover = puzzle.cover
         self.fewest = fewest
@@ -128,18 +127,18 @@ class Positions:
         self._pool: list[Options] = []
 
     def some(self, number: int) -> list[Position]:
-        """So many of them."""
+        """Return `number` more positions."""
         found: list[Position] = []
         while len(found) < number:
             instance = self.random.randrange(self.cover.instances)
             labels = self.cover.instance(instance)
             date = tuple(axis.index(k) for axis, k in zip(self.cover.axes, labels, strict=True))
-            for _ in range(min(A_DATE, number - len(found))):
+            for _ in range(min(POSITIONS_PER_DATE, number - len(found))):
                 found.append(Position(date if date else None, self._placed(labels)))
         return found
 
     def labels(self, position: Position) -> Options:
-        """The options of the date of a position."""
+        """Return the options of the date of a position."""
         if position.date is None:
             return ()
         return tuple(axis[k] for axis, k in zip(self.cover.axes, position.date, strict=True))
@@ -150,7 +149,7 @@ class Positions:
         most = len(solution)
         placed = solution[: self.random.randint(min(self.fewest, most), most)]
         if kind < 0.15 and self.pieces:
-            # Most often two of them clash.
+            # Usually two of them overlap.
             placed = placed if self.fewest else []
             return tuple(placed + self.random.choices(self.pieces, k=self.random.randint(1, 4)))
         more = 0 if kind > 0.65 else 1
@@ -163,7 +162,7 @@ class Positions:
         return tuple(placed)
 
     def _fitting(self, labels: Options, placed: Sequence[int]) -> list[int]:
-        """The placements that fit beside what is placed."""
+        """Return the placements that fit beside the labels and the placed pieces."""
         options = self.cover.options
         room = [most for _, most in self.cover.bounds]
         for k in (*labels, *placed):
@@ -172,7 +171,7 @@ class Positions:
         return [k for k in self.pieces if all(room[item] > 0 for item in options[k])]
 
     def _solution(self, labels: Options) -> list[int]:
-        """The pieces of a random solution of a date, in random order; none where it has none."""
+        """Return the pieces of a random solution of a date, shuffled; [] if it has no solution."""
         found = self._one_of_pool() if not self.cover.axes else self._one_of(labels)
         pieces = [k for k in found if self.puzzle.lowered.class_of(k) >= 0]
         self.random.shuffle(pieces)
@@ -190,8 +189,9 @@ class Positions:
 
 
 class Said(NamedTuple):
-    """Python's answer on a position: how many solutions hold it, which options not placed yet are
-    in all of them (where there are not too many), and which of those placed is to be taken back."""
+    """Python's answer about a position: the number of its solutions, the options still to place
+    that all of them share (None if there are too many solutions), and the index of the placement
+    to take back if there is no solution."""
 
     solutions: int
     forced: set[int] | None
@@ -199,7 +199,7 @@ class Said(NamedTuple):
 
 
 def said(positions: Positions, position: Position) -> Said:
-    """By the diagram, or by searching each position."""
+    """Return Python's answer about a position."""
     labels = positions.labels(position)
     fixed = labels + position.placed
     count = positions.asked.completions(fixed)
@@ -213,7 +213,7 @@ def said(positions: Positions, position: Position) -> Said:
 
 
 class ResidualProblems:
-    """A puzzle, and a worker that knows it."""
+    """A puzzle with its random positions, loaded into the worker."""
 
     def __init__(self, worker: Worker, model: Model, fewest: int = 0) -> None:
         self.puzzle = Puzzle(model)
@@ -229,7 +229,7 @@ class ResidualProblems:
 
 
 def compare(asked: ResidualProblems, positions: Sequence[Position]) -> list[int]:
-    """Compare what the page and Python say of positions; their counts."""
+    """Assert that the page and Python agree on positions; return the numbers of solutions."""
     answers = asked.worker.ask([asked.question("remaining", p) for p in positions])
     counts = []
     for position, answer in zip(positions, answers, strict=True):

@@ -1,4 +1,4 @@
-"""Nobody is shut out: axe finds no violation on any screen, and names say what things are."""
+"""Accessibility of a puzzle's page: axe's checks of its screens, and the names of its controls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEAD = f"{DATE}&with=S4@4,4:1+J4@0,0:1"
 
 
 def fresh(player: Player) -> None:
-    """As it opens."""
+    """Leave the page as it opens."""
 
 
 def held(player: Player) -> None:
@@ -56,7 +56,7 @@ def solved(player: Player) -> None:
     finish(player.page, "Fri Nov 20")
 
 
-def test_axe_finds_nothing(page_of: PageOf) -> None:
+def test_screens_have_no_axe_violations(page_of: PageOf) -> None:
     page = page_of("dray", DEAD, **SMALL)
     for screen in (fresh, dead, held, misfit, words, fault, hint, solved):
         screen(Player(page))
@@ -68,14 +68,14 @@ OTHERS = ("domino", "soma", "tetrasticks-4x4", "hexiamonds-6x6", "iq-fit", "pent
 
 
 @pytest.mark.parametrize("name", shipped.few(OTHERS, *OTHERS[1:2]))
-def test_axe_finds_nothing_in_other_puzzles_and_in_their_words(page_of: PageOf, name: str) -> None:
+def test_other_puzzles_and_their_text_have_no_axe_violations(page_of: PageOf, name: str) -> None:
     player = Player(page_of(name, **SMALL))
     held(player)
     player.tool("text")
     assert violations(player.page) == ""
 
 
-def test_names_say_what_things_are(page_of: PageOf) -> None:
+def test_controls_have_accessible_names(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
     page = player.page
     expect(page.get_by_role("application", name="Board")).to_have_count(1)
@@ -95,7 +95,7 @@ def test_names_say_what_things_are(page_of: PageOf) -> None:
         (ROOMY, "1 I ×3, 2 cells", "row 1, column 2: empty"),
     ],
 )
-def test_what_is_seen_of_a_piece_is_in_its_name(
+def test_accessible_names_include_numbers_and_copies(
     page_of: PageOf, name: str, label: str, cell: str
 ) -> None:
     page = page_of(name)

@@ -1,4 +1,4 @@
-"""What the page says while one plays: what is left, which piece to lift, and hints."""
+"""Advice during a game on the page: the remaining solutions, the piece to take back, and hints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playing import DATE, PageOf, Player, expect, reloaded, solution
 
 
 @pytest.mark.long
-def test_what_is_left(page_of: PageOf) -> None:
+def test_remaining_solutions_are_hidden_until_requested(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     answer = player.page.locator("#left-answer")
     expect(answer).to_have_text("Cover all but Nov, 20 and Fri")
@@ -24,7 +24,7 @@ def test_what_is_left(page_of: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_which_piece_to_take_back(page_of: PageOf) -> None:
+def test_piece_to_take_back_is_marked_and_removed(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.page.click("[data-left=possible]")
     for text in ("S4@4,4:1", "J4@0,0:1"):
@@ -34,7 +34,7 @@ def test_which_piece_to_take_back(page_of: PageOf) -> None:
     button.click()
     expect(button).to_have_text("Take J4 back")
     expect(culprit).to_have_count(1)
-    # Closing the notice of a hint takes the mark away, and the button marks it again.
+    # Closing the notice of a hint removes the mark; the button restores it.
     player.tool("hint")
     player.page.click("#notice-close")
     expect(button).to_have_text("Which piece?")
@@ -49,14 +49,14 @@ def test_which_piece_to_take_back(page_of: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_what_is_said_with_a_piece_in_the_hand_is_said_of_the_others(page_of: PageOf) -> None:
+def test_answer_ignores_the_piece_in_the_hand(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=I4@4,6:2+Q5@2,0:1"))
     player.page.click("[data-left=possible]")
     player.page.wait_for_selector("#left-answer:has-text('no longer possible')")
     player.page.keyboard.press("q")
     player.page.wait_for_selector("#said:has-text(': fits; without Q5: still possible')")
     expect(player.page.locator("#left-answer")).to_have_text("without Q5: still possible")
-    # A hint is one for the board without the piece.
+    # The hint, too, is for the board without that piece.
     player.tool("hint")
     player.page.wait_for_selector("#notice-text:has-text('It can still be done.')")
     assert player.placed == ["I4@4,6:2"]
@@ -64,8 +64,8 @@ def test_what_is_said_with_a_piece_in_the_hand_is_said_of_the_others(page_of: Pa
     assert player.placed == ["I4@4,6:2", "Q5@2,0:1"]
 
 
-def test_hints_are_marked_and_placed(page_of: PageOf) -> None:
-    # tests/play/test_same_words.py compares what they say.
+def test_hints_are_highlighted_and_finally_place_a_piece(page_of: PageOf) -> None:
+    # tests/play/test_same_words.py compares their texts.
     player = Player(page_of("dray", DATE))
     page = player.page
     player.tool("hint")
@@ -80,7 +80,7 @@ def test_hints_are_marked_and_placed(page_of: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_a_hint_where_it_is_impossible(page_of: PageOf) -> None:
+def test_hint_in_an_unsolvable_position_marks_the_wrong_piece(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@4,4:1+J4@0,0:1"))
     culprit = player.page.locator(".placed.culprit")
 

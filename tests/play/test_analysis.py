@@ -1,5 +1,5 @@
-"""Analysis: where the piece in the hand is part of a solution, and how many solutions that leaves,
-as Python counts them; off unless it is switched on."""
+"""The analysis switch of the page: where the piece in the hand is part of a solution, and how many
+solutions remain there, compared with Python's counts. It is off by default."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ DAY = "#puzzle=dray&date=Nov,21,Sat"
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 
 
-def counted(asked: ResidualProblems, position: Position, piece: int) -> dict[int, int]:
-    """Python's count of the solutions of each placement of a piece, of those that have any."""
+def solution_counts(asked: ResidualProblems, position: Position, piece: int) -> dict[int, int]:
+    """Return Python's number of solutions of each placement of a piece that has any."""
     fixed = asked.positions.labels(position) + position.placed
     counts = {
         option: asked.positions.asked.completions((*fixed, option))
@@ -36,11 +36,11 @@ def counted(asked: ResidualProblems, position: Position, piece: int) -> dict[int
     return {option: count for option, count in counts.items() if count}
 
 
-WORKED_OUT = ("dray", "tetrasticks-4x4", "domino-2x3", "pentominoes-6x10", "iq-fit")
+NAMES = ("dray", "tetrasticks-4x4", "domino-2x3", "pentominoes-6x10", "iq-fit")
 
 
-@pytest.mark.parametrize("asked", shipped.few(WORKED_OUT, *WORKED_OUT[:3]), indirect=True)
-def test_places_are_those_that_python_counts(asked: ResidualProblems) -> None:
+@pytest.mark.parametrize("asked", shipped.few(NAMES, *NAMES[:3]), indirect=True)
+def test_places_and_their_counts_match_python(asked: ResidualProblems) -> None:
     positions = asked.positions.some(12)
     number = len(asked.data["pieces"])
     placed = [set(map(asked.puzzle.lowered.class_of, position.placed)) for position in positions]
@@ -50,9 +50,9 @@ def test_places_are_those_that_python_counts(asked: ResidualProblems) -> None:
         asked.question("places", position, piece=piece)
         for position, piece in zip(positions, pieces, strict=True)
     ]
-    several = 0
+    compared = 0
     for position, piece, answer in zip(positions, pieces, asked.worker.ask(questions), strict=True):
-        expected = counted(asked, position, piece)
+        expected = solution_counts(asked, position, piece)
         found = {asked.placed.option(own["placement"]): own for own in answer["places"]}
         assert answer["piece"] == piece and set(found) <= set(expected)
         assert set(found) == set(expected) or not answer["complete"]
@@ -61,15 +61,15 @@ def test_places_are_those_that_python_counts(asked: ResidualProblems) -> None:
                 assert own["count"] == expected[option], position
             elif own["count"] is not None:
                 assert own["count"] == MAX_LISTED < expected[option], position
-        several += len(found)
-    assert several > 1
+        compared += len(found)
+    assert compared > 1
 
 
 def numbers(page: Page) -> list[str]:
     return sorted(settled(page).locator(".counts").all_text_contents())
 
 
-def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None:
+def test_analysis_shows_places_and_counts_only_if_switched_on(page_of: PageOf) -> None:
     player = Player(page_of("dray", DAY, **NARROW))
     page = player.page
     page.keyboard.press("3")
@@ -85,7 +85,7 @@ def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None
     switch.click()
     player.press(*player.place(2))
     page.wait_for_selector("#left-answer:has-text('places')")
-    # Python's, of the piece as it is turned: its places and what each leaves.
+    # Python's counts for each place of the piece in the orientation in which it is held.
     puzzle = cp.load("dray")
     options = [k for solution in puzzle.solve("Sat Nov 21") for k in solution.options]
     good = Counter(written(puzzle.lowered, k) for k in options if puzzle.lowered.class_of(k) == 2)
@@ -94,15 +94,15 @@ def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None
     assert numbers(page) == sorted(map(str, here.values()))
     words = f"{len(here)} places; {len(good) - len(here)} if turned"
     expect(page.locator("#left-answer")).to_have_text(words)
-    # What the worker finds late is said by itself.
+    # An answer that arrives late is announced by itself.
     assert player.said.removeprefix("S4 in the hand; ") == words
     assert violations(page) == ""
-    # A tap on a number lays it so.
+    # A tap on a number places the piece there.
     best = max(here, key=lambda text: here[text])
     player.press(*player.cell(*player.heart(player.placement(best))))
     assert player.placed == [best]
     assert numbers(page) == []
-    # Lifted again, what is said is of the place where it hovers.
+    # After the piece is lifted again, the answer is about the place where it hovers.
     page.focus("#board")
     page.keyboard.press("U")
     player.lay_by_keys(best)

@@ -1,4 +1,4 @@
-"""Which board is mine? What the shipped puzzles are in words, and finding one among them."""
+"""Descriptions of the shipped puzzles, searches by words, rows and pieces, and the gallery."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from calpuzzle.play.catalogue import (
 from calpuzzle.puzzle.group import Group
 
 
-def test_what_boards_are_in_words() -> None:
+def test_catalogue_describes_boards_in_words() -> None:
     words = {entry.model.name: entry.words for entry in catalogue()}
     assert list(words) == cp.names()
     assert words["month-day-7x7"] == (
@@ -38,10 +38,10 @@ def test_what_boards_are_in_words() -> None:
     )
     assert words["sticks"] == "5 cells; three pieces"
     assert in_words(cp.load("dray").model) == words["dray"]
-    several = made(board("a b c"), piece("M", "#"))._replace(
+    two_open = made(board("a b c"), piece("M", "#"))._replace(
         groups=(Group.several("day", "abc", 2, 2),)
     )
-    assert in_words(several).endswith("; days in one row")
+    assert in_words(two_open).endswith("; days in one row")
 
 
 EIGHT_BY_SEVEN = "dray weekday-7x8-corner weekday-8x7 weekday-8x7-columns weekday-8x7-monday"
@@ -55,7 +55,7 @@ LIKE = {
 }
 
 
-def test_those_that_are_like_it() -> None:
+def test_like_finds_puzzles_by_their_description() -> None:
     for text, names in LIKE.items():
         assert [entry.model.name for entry, _ in like(text)] == names.split()
 
@@ -79,25 +79,24 @@ FOUND = {
 
 
 @pytest.mark.parametrize("text", FOUND)
-def test_it_says_how_a_board_was_found(text: str) -> None:
+def test_like_says_why_it_found_a_board(text: str) -> None:
     name, how, other = FOUND[text]
     if not name:
         with pytest.raises(InputError, match="or the rows of the board, separated by /"):
             like(text)
         return
-    found = {entry.model.name: said for entry, said in like(text)}
+    found = {entry.model.name: reason for entry, reason in like(text)}
     assert found[name] == how and other not in found
 
 
-UNREAD = (
+UNREADABLE = (
     "Xx", "♥", "*", "?", "0", "None", "Thr", ".", "#", "Janux", "-", "__", "☺☺", "12b", "@", "x1",
     "X", "x", "v", "i",
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("mark", UNREAD)
-def test_an_unread_token_is_a_cell_that_matches_anything(mark: str) -> None:
-    """Any label of the first rows of a board may be one that cannot be read."""
+@pytest.mark.parametrize("mark", UNREADABLE)
+def test_like_accepts_an_unreadable_label_in_any_place(mark: str) -> None:
     tried = 0
     names = ("dray", "domino-print", "weekday-hexagons", "month-day-7x7")
     few = [entry for entry in catalogue() if entry.model.name in names]
@@ -110,7 +109,7 @@ def test_an_unread_token_is_a_cell_that_matches_anything(mark: str) -> None:
                 found = {entry.model.name: how for entry, how in like(text, few)}
                 assert found[model.name] == f"{len(rows)} of {len(rows)} rows as typed", typed
                 tried += 1
-    # What stands where the board has no cell.
+    # An unreadable label may also be typed where the board has no cell.
     text = f"Jan Feb Mar Apr May Jun {mark}\nJul Aug Sep Oct Nov Dec {mark}\n1 2 3 4 5 6 7"
     assert {e.model.name: how for e, how in like(text, few)}["dray"] == "3 of 3 rows as typed"
     assert tried == 24
@@ -120,23 +119,23 @@ def _plain(own: frozenset[object]) -> list[str]:
     return [word for word in own if isinstance(word, str)]
 
 
-def test_those_with_certain_pieces() -> None:
+def test_with_pieces_finds_puzzles_that_have_the_pieces() -> None:
     found = with_pieces("2x3 U V Z L N Y P")
     named = [(entry.model.name, number) for entry, number in found]
     assert named == [("month-day-7x7", 8), ("weekday-5x10", 8)]
-    # However it lies, mirrored and by its other letters.
+    # Pieces may be turned, mirrored, or named by other letters.
     assert with_pieces("###|### u v5 ##.|.#.|.## j5 S Y Q")[0] == found[0]
-    # Of those that have all, the one with the fewest others comes first.
+    # Of the puzzles with all of the pieces, the one with the fewest others comes first.
     names = [entry.model.name for entry, _ in with_pieces("L4 S4 I4 O4")]
     assert names[0] == "month-day-7x7-tetromino" and "dray" not in names
-    # One piece is not two.
+    # A puzzle with one such piece does not have two.
     assert with_pieces("U U")[0][1] == 1
 
 
-def test_what_is_asked_wrongly() -> None:
-    for asked in ("Q9", "##x", "|", "2x"):
+def test_failed_searches_raise_input_error() -> None:
+    for text in ("Q9", "##x", "|", "2x"):
         with pytest.raises(InputError, match="is not a piece; write a letter and a size"):
-            with_pieces(asked)
+            with_pieces(text)
     with pytest.raises(InputError, match="no shipped puzzle has a piece of '9x9'"):
         with_pieces("9x9")
     with pytest.raises(InputError, match="no shipped puzzle is like 'zebra'; try a size"):
@@ -145,7 +144,7 @@ def test_what_is_asked_wrongly() -> None:
         like("5x1")
 
 
-def test_a_page_with_a_picture_of_each() -> None:
+def test_gallery_has_a_picture_of_each_puzzle() -> None:
     text = gallery(entry for entry, _ in like("7x8 weekday"))
     body = ElementTree.fromstring(text[text.index("<ul>") : text.index("</ul>") + 5])
     assert [head.text for head in body.iter("h2")] == EIGHT_BY_SEVEN.split()

@@ -1,4 +1,4 @@
-"""What the page is told: all of the puzzle, as Python knows it, and nothing that gives it away."""
+"""The data of a page: the complete puzzle, as Python knows it, but no solution of a nonogram."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.game.hand import unsupported_reason
 from calpuzzle.nonogram.clues import Clues, from_grid
-from calpuzzle.play import data as told
+from calpuzzle.play import data as play_data
 from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lattices import SPHERES
@@ -21,26 +21,26 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import options_of, written
 
-PLANE = [name for name in shipped.NAMES if unsupported_reason(shipped.model(name)) is None]
-NAMES = pytest.mark.parametrize("name", shipped.by_size(PLANE))
+PLAYABLE = [name for name in shipped.NAMES if unsupported_reason(shipped.model(name)) is None]
+NAMES = pytest.mark.parametrize("name", shipped.by_size(PLAYABLE))
 
 
 def data_of(name: str) -> dict[str, Any]:
-    """What a page is told, as it reads it."""
+    """Return the data of a page as JavaScript reads it."""
     data: dict[str, Any] = json.loads(json.dumps(pieces_data(shipped.lowering(name))))
     return data
 
 
 @cache
-def drawn_of(name: str) -> dict[str, Any]:
-    """The same without its counts and challenges, for which no diagram must grow."""
+def data_without_counts(name: str) -> dict[str, Any]:
+    """Return the data without counts and challenges, so that no diagram is built."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(told, "_diagram", lambda *_: None)
+        patch.setattr(play_data, "_diagram", lambda *_: None)
         return data_of(name)
 
 
-def around(moves: list[int | None], start: int) -> list[int]:
-    """Where moving leads from `start`, until it comes back."""
+def orbit(moves: list[int | None], start: int) -> list[int]:
+    """Return the orientations that repeated moves from `start` reach."""
     found = [start]
     while (following := moves[found[-1]]) is not None and following not in found:
         found.append(following)
@@ -49,7 +49,7 @@ def around(moves: list[int | None], start: int) -> list[int]:
 
 @NAMES
 def test_turning_turning_over_and_tipping_reach_every_orientation(name: str) -> None:
-    data = drawn_of(name)
+    data = data_without_counts(name)
     for piece in data["pieces"]:
         reached = {0}
         while more := {
@@ -61,11 +61,11 @@ def test_turning_turning_over_and_tipping_reach_every_orientation(name: str) -> 
             reached |= more
         assert len(reached) == len(piece["orientations"]) == len(piece["turned"])
         for k in range(len(piece["orientations"])):
-            assert data["turns"] % len(around(piece["turned"], k)) == 0
+            assert data["turns"] % len(orbit(piece["turned"], k)) == 0
 
 
-@pytest.mark.parametrize("name", shipped.few(PLANE, "dray", "month-day-7x7", "pentominoes-6x10"))
-def test_the_counts_are_those_that_are_known(name: str) -> None:
+@pytest.mark.parametrize("name", shipped.few(PLAYABLE, "dray", "month-day-7x7", "pentominoes-6x10"))
+def test_counts_match_the_known_results(name: str) -> None:
     counts, known = data_of(name)["counts"], shipped.KNOWN.get(name)
     if counts is None:
         assert name not in shipped.CALENDARS
@@ -77,14 +77,14 @@ def test_the_counts_are_those_that_are_known(name: str) -> None:
         )
 
 
-def test_a_diagram_that_takes_too_much_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(told, "MEMORY", 1)
+def test_counts_are_omitted_if_the_diagram_exceeds_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_data, "MEMORY", 1)
     assert pieces_data(shipped.fresh("dray"))["counts"] is None
 
 
 @pytest.mark.parametrize("name", shipped.by_size(shipped.CALENDARS))
-def test_the_calendar_is_in_the_order_of_the_year(name: str) -> None:
-    data, model = drawn_of(name), shipped.model(name)
+def test_calendar_lists_labels_in_the_order_of_the_year(name: str) -> None:
+    data, model = data_without_counts(name), shipped.model(name)
     calendar = data["calendar"]
     labels = labels_of(model, "2026-11-20")
     assert calendar["months"][10] == labels[calendar["month"]]
@@ -106,7 +106,7 @@ def test_levels_leave_one_solution_and_get_harder() -> None:
     ]
     sizes = [len(each) for each in placed]
     assert sizes[:32] == [7] * 8 + [6] * 8 + [5] * 8 + [4] * 8 and max(sizes[32:]) <= 4
-    # The hardest need every piece that lies: no fewer of the same solution would do.
+    # In the hardest levels, removing any placed piece allows further solutions.
     for each in placed[32:]:
         assert all(diagram.completions(each[:k] + each[k + 1 :]) > 1 for k in range(len(each)))
     assert len(set(map(frozenset, placed))) == 40
@@ -121,12 +121,12 @@ def test_levels_leave_one_solution_and_get_harder() -> None:
         (shipped.model("soma")._replace(fits=frozenset({(1, 2)})), "matches colours in pairs"),
     ],
 )
-def test_what_has_no_page_is_refused(model: Model, why: str) -> None:
+def test_pieces_data_rejects_puzzles_that_the_page_cannot_play(model: Model, why: str) -> None:
     with pytest.raises(InputError, match=why):
         pieces_data(Lowering(model))
 
 
-def test_nonograms(heart: Clues) -> None:
+def test_nonogram_data_includes_given_cells_but_not_the_goal(heart: Clues) -> None:
     data = nonogram_data(heart, "heart")
     assert data["rows"][0] == [[2, 1], [2, 1]] and data["columns"][0] == [[2, 1]]
     assert data["given"] is None and data["title"] == data["name"] == "heart"

@@ -1,5 +1,5 @@
-"""Dates: today by the device's clock, any other by the calendar, also one that cannot be, and what
-is said of one that nobody can solve."""
+"""Dates on the page: today by the device's clock, other dates by the calendar, dates that do not
+exist, and dates without a solution."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def date_of(page: Page) -> str:
 
 
 def shown(page: Page) -> LocatorAssertions:
-    """What is expected of the labels of the date on the board."""
+    """Return the assertions on the labels of the date on the board."""
     return expect(page.locator("#board .label.date"))
 
 
 def count(month: int, day: int, weekday: int) -> int:
-    """The solutions of a date of dray; Sunday is its first weekday."""
+    """Return the number of solutions of a date of dray, whose first weekday is Sunday."""
     return int(DATA["counts"][(month * 31 + day) * 7 + weekday])
 
 
 def next_solvable(month: int, day: int, weekday: int, leap: bool) -> str:
-    """The labels of the next day of the year that has solutions."""
+    """Return the labels of the next day that has solutions."""
     last = [*DAYS]
     last[1] += leap
     while True:
@@ -56,7 +56,7 @@ def next_solvable(month: int, day: int, weekday: int, leap: bool) -> str:
             return ",".join((LABELS[0][month], LABELS[1][day], LABELS[2][weekday]))
 
 
-IMPOSSIBLE = [
+UNSOLVABLE = [
     each for each in itertools.product(range(12), range(31), range(7)) if not count(*each)
 ]
 
@@ -66,11 +66,11 @@ IMPOSSIBLE = [
     [
         ("2026-11-20", "Europe/Berlin", "Nov,20,Fri"),
         ("2028-02-29", "Europe/Berlin", "Feb,29,Tue"),
-        # At ten in Berlin it is the day before in Honolulu.
+        # At 10:00 in Berlin it is still the day before in Honolulu.
         ("2027-01-01", "Pacific/Honolulu", "Dec,31,Thu"),
     ],
 )
-def test_today_by_the_clock_of_the_device(
+def test_date_is_today_by_the_clock_of_the_device(
     page_of: PageOf, today: str, zone: str, date: str
 ) -> None:
     page = page_of("dray", today=today, timezone_id=zone)
@@ -79,7 +79,7 @@ def test_today_by_the_clock_of_the_device(
     expect(page.locator(".well.date")).to_have_count(3)
 
 
-def test_a_day_of_the_calendar(page_of: PageOf) -> None:
+def test_calendar_opens_a_day_and_returns_to_today(page_of: PageOf) -> None:
     page = page_of("dray")
     page.click("#date-button")
     expect(page.locator(".month [aria-current=date]")).to_have_text("20")
@@ -89,14 +89,14 @@ def test_a_day_of_the_calendar(page_of: PageOf) -> None:
     shown(page).to_have_text(["Dec", "25", "Fri"])
     expect(page.locator("#date-button .long")).to_have_text("Friday 25 December")
     expect(page.locator("dialog[open]")).to_have_count(0)
-    # It opens where one is, and goes back to today.
+    # The calendar opens at the current date, and can return to today.
     page.click("#date-button")
     expect(page.locator(".month [aria-pressed=true]")).to_have_text("25")
     page.get_by_role("button", name="Today", exact=True).click()
     assert date_of(page) == "Nov,20,Fri"
 
 
-def test_the_calendar_by_keys(page_of: PageOf) -> None:
+def test_calendar_is_operated_by_keys(page_of: PageOf) -> None:
     page = page_of("dray")
     page.locator("#date-button").focus()
     page.keyboard.press("Enter")
@@ -117,7 +117,7 @@ def test_the_calendar_by_keys(page_of: PageOf) -> None:
 
 
 @pytest.mark.parametrize("year", shipped.few((2027, 2028), 2028))
-def test_the_calendar_has_every_day_of_a_year(page_of: PageOf, year: int) -> None:
+def test_calendar_has_every_day_of_a_year(page_of: PageOf, year: int) -> None:
     page = page_of("dray", today=f"{year}-01-15")
     page.click("#date-button")
     for month in range(1, 13):
@@ -126,7 +126,7 @@ def test_the_calendar_has_every_day_of_a_year(page_of: PageOf, year: int) -> Non
             """() => [...document.querySelectorAll(".month tbody tr")].map(
                 (row) => [...row.cells].map((cell) => cell.textContent))"""
         )
-        # Weeks begin on Monday in Britain.
+        # Weeks begin on Monday in Britain, the locale of the page.
         weeks = calendar.Calendar(0).monthdayscalendar(year, month)
         assert rows == [[str(day) if day else "" for day in week] for week in weeks]
         weekday = calendar.day_name[calendar.weekday(year, month, 1)]
@@ -135,7 +135,7 @@ def test_the_calendar_has_every_day_of_a_year(page_of: PageOf, year: int) -> Non
         page.get_by_role("button", name="Month after").click()
 
 
-def test_a_date_that_cannot_be(page_of: PageOf) -> None:
+def test_free_choice_allows_a_date_that_does_not_exist(page_of: PageOf) -> None:
     page = page_of("dray")
     page.click("#date-button")
     page.get_by_label("Free choice").check()
@@ -147,16 +147,16 @@ def test_a_date_that_cannot_be(page_of: PageOf) -> None:
     assert date_of(page) == "Feb,30,Tue"
     shown(page).to_have_text(["Feb", "30", "Tue"])
     expect(page.locator("#date-button .long")).to_have_text("Tuesday 30 February")
-    # No month has it, so the labels are there at once.
+    # No month contains the date, so the dialog opens with the labels.
     page.click("#date-button")
     expect(page.get_by_label("30", exact=True)).to_be_checked()
 
 
 @pytest.mark.parametrize("each", shipped.few((4, 1), 4))
-def test_what_nobody_can_solve(page_of: PageOf, each: int) -> None:
+def test_date_without_solutions_leads_to_the_next_solvable_date(page_of: PageOf, each: int) -> None:
     page = page_of("dray")
-    assert len(IMPOSSIBLE) == 19
-    for month, day, weekday in IMPOSSIBLE[::each]:
+    assert len(UNSOLVABLE) == 19
+    for month, day, weekday in UNSOLVABLE[::each]:
         labels = (LABELS[0][month], LABELS[1][day], LABELS[2][weekday])
         turn(page, f"#date={','.join(labels)}")
         expect(page.locator("#notice-text")).to_contain_text("has no solution")
@@ -166,22 +166,22 @@ def test_what_nobody_can_solve(page_of: PageOf, each: int) -> None:
 
 
 @pytest.mark.parametrize(("year", "day"), [(2027, "1"), (2028, "29")])
-def test_the_day_after_28_february(opened: Opened, tmp_path: Path, year: int, day: str) -> None:
+def test_next_day_respects_leap_years(opened: Opened, tmp_path: Path, year: int, day: str) -> None:
     data = json.loads(json.dumps(pieces_data(shipped.lowering("month-day-7x7"))))
     february = data["groups"][0]["labels"].index("Feb")
     data["counts"][february * 31 + 27] = 0
-    page = opened.page(made(tmp_path, data), today=f"{year}-02-28")
+    page = opened.page(write_page(tmp_path, data), today=f"{year}-02-28")
     page.click("#notice-action")
     assert date_of(page).endswith(f",{day}")
 
 
-def made(folder: Path, data: Any) -> str:
+def write_page(folder: Path, data: Any) -> str:
     file = folder / "page.html"
     file.write_text(made_page(data), encoding="utf-8")
     return file.as_uri()
 
 
-def test_labels_of_a_board_that_is_no_calendar(page_of: PageOf) -> None:
+def test_board_that_is_no_calendar_offers_a_choice_of_labels(page_of: PageOf) -> None:
     page = page_of("shelf.toml")
     expect(page.locator("#date-button .long")).to_have_text("Any labels")
     shown(page).to_have_count(0)
@@ -201,7 +201,7 @@ def test_labels_of_a_board_that_is_no_calendar(page_of: PageOf) -> None:
     shown(page).to_have_count(0)
 
 
-def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageOf) -> None:
+def test_each_date_has_its_own_pieces_and_solved_dates_are_marked(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
     player = Player(page)
     finish(page, "Fri Nov 20")
@@ -215,16 +215,16 @@ def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageO
     assert len(player.placed) == len(DATA["pieces"])
 
 
-def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:
+def test_new_day_is_offered_the_next_morning(page_of: PageOf) -> None:
     page = page_of("dray")
     page.clock.set_fixed_time("2026-11-21T10:00:00+01:00")
-    # The address still has the day before.
+    # The address still contains the previous day.
     reload(page)
     assert date_of(page) == "Nov,20,Fri"
     expect(page.locator("#notice-text")).to_have_text("A new day: Saturday 21 November.")
     page.get_by_role("button", name="Today").click()
     assert date_of(page) == "Nov,21,Sat"
-    # A day that was chosen is not a day that has passed.
+    # If the user chose the date, no new day is offered.
     turn(page, "#date=Nov,20,Fri")
     reload(page)
     expect(page.locator("#notice")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""The main ways of the page in Chromium, WebKit and Firefox, those that are installed."""
+"""The main functions of the page in Chromium, WebKit and Firefox, if they are installed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY = "#puzzle=dray&date=Nov,20,Fri"
 
 
 def label(engine: Engine, text: str) -> tuple[float, float]:
-    """The middle of the cell of the board with that label, on the screen."""
+    """Return the middle of a label of the board, in pixels of the window."""
     x, y = engine.run(
         "const own = [...document.querySelectorAll('#board text')]"
         ".find((each) => each.textContent === arguments[0]).getBoundingClientRect();"
@@ -27,7 +27,7 @@ def label(engine: Engine, text: str) -> tuple[float, float]:
     return x, y
 
 
-def test_mouse_and_reload(in_any_browser: Callable[..., Engine]) -> None:
+def test_piece_placed_by_mouse_survives_a_reload(in_any_browser: Callable[..., Engine]) -> None:
     page = in_any_browser("dray", DAY)
     start = page.middle('[data-piece="0"] svg')
     well = label(page, "17")
@@ -43,7 +43,7 @@ def test_mouse_and_reload(in_any_browser: Callable[..., Engine]) -> None:
     assert page.placed == before and len(before) == 1
 
 
-def test_keys_hint_and_count(in_any_browser: Callable[..., Engine]) -> None:
+def test_keys_show_counts_and_hints_and_undo_moves(in_any_browser: Callable[..., Engine]) -> None:
     own = solution("dray", "2026-11-20")
     page = in_any_browser("dray", f"{DAY}&with={'+'.join(own[:4])}")
     expected = cp.load("dray").count("2026-11-20", " ".join(own[:4]))
@@ -54,7 +54,7 @@ def test_keys_hint_and_count(in_any_browser: Callable[..., Engine]) -> None:
     page.until("document.querySelector('#left-answer').textContent === arguments[0]", left)
     page.press("h")
     page.until("document.querySelector('#notice-text').textContent === 'It can still be done.'")
-    # Each press tells more, and the fifth lays a piece.
+    # Each press gives a more detailed hint, and the fifth places a piece.
     for grade in (2, 3, 4):
         page.press("h")
         words = ["Look at", "is turned", "covers"][grade - 2]
@@ -71,7 +71,7 @@ def test_keys_hint_and_count(in_any_browser: Callable[..., Engine]) -> None:
     page.until("document.querySelector('[data-piece=\"4\"]').ariaPressed === 'true'")
 
 
-def test_another_date(in_any_browser: Callable[..., Engine]) -> None:
+def test_calendar_shows_counts_and_opens_dates(in_any_browser: Callable[..., Engine]) -> None:
     page = in_any_browser("dray", DAY)
     page.click("#date-button")
     page.until("document.querySelectorAll('.month .day').length === 30")
@@ -82,7 +82,7 @@ def test_another_date(in_any_browser: Callable[..., Engine]) -> None:
     page.until("location.hash.includes('date=Nov,1,Sun')")
 
 
-def test_a_link_to_a_solved_board(in_any_browser: Callable[..., Engine]) -> None:
+def test_link_opens_a_solved_board(in_any_browser: Callable[..., Engine]) -> None:
     puzzle = cp.load("dray")
     solution = puzzle.solve("2026-11-20").first()
     assert solution
@@ -92,7 +92,7 @@ def test_a_link_to_a_solved_board(in_any_browser: Callable[..., Engine]) -> None
     assert len(page.placed) == 10
 
 
-def test_counts_are_those_of_python(in_any_browser: Callable[..., Engine]) -> None:
+def test_counts_match_python(in_any_browser: Callable[..., Engine]) -> None:
     puzzle = cp.load("weekday-8x7")
     own = solution("weekday-8x7", "2026-11-22")
     page = in_any_browser("weekday-8x7", "#date=Nov,22,Sun")
@@ -107,7 +107,7 @@ def test_counts_are_those_of_python(in_any_browser: Callable[..., Engine]) -> No
         )
 
 
-def test_a_nonogram(in_any_browser: Callable[..., Engine]) -> None:
+def test_nonogram_accepts_clicks_undo_and_hints(in_any_browser: Callable[..., Engine]) -> None:
     page = in_any_browser("cat.non")
     before = page.run("return location.hash;")
     page.click("td[data-cell='0']")
@@ -117,7 +117,7 @@ def test_a_nonogram(in_any_browser: Callable[..., Engine]) -> None:
     page.until("/Look at (row|column)/.test(document.body.innerText)")
 
 
-def test_a_board_of_ones_own(in_any_browser: Callable[..., Engine]) -> None:
+def test_custom_board_is_made_and_counted(in_any_browser: Callable[..., Engine]) -> None:
     page = in_any_browser("domino-2x3")
     page.run("[...document.querySelectorAll('.top-button')].at(-2).click();")
     page.run("document.querySelector('dialog.settings .plain').click();")

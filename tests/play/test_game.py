@@ -1,4 +1,4 @@
-"""A game by mouse and by finger, in a real browser, from file:// with the network off."""
+"""Games by mouse and by touch in a real browser, from file:// with the network off."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from playwright.sync_api._generated import LocatorAssertions
 
 
-MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+ANIMATED: dict[str, Any] = {"reduced_motion": "no-preference"}
 
 
 def solved(page: Page) -> LocatorAssertions:
-    """What is expected of a board that is solved."""
+    """Return the assertions on a board that is marked as solved."""
     return expect(page.locator("#board.solved"))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
-def test_a_whole_game(page_of: PageOf, touch: bool) -> None:
-    player = Player(page_of("dray", DATE, **(PHONE if touch else {}), **MOVING), touch)
+def test_whole_game_is_played_by_dragging_and_tapping(page_of: PageOf, touch: bool) -> None:
+    player = Player(page_of("dray", DATE, **(PHONE if touch else {}), **ANIMATED), touch)
     first, rest = solution("dray", "Fri Nov 20")[:5], solution("dray", "Fri Nov 20")[5:]
     player.lay_all("drag", first)
     player = reloaded(player)
@@ -34,20 +34,20 @@ def test_a_whole_game(page_of: PageOf, touch: bool) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_game_served(served_page: PageOf) -> None:
+def test_whole_game_is_played_on_a_served_page(served_page: PageOf) -> None:
     player = Player(served_page("month-day-7x7"))
     player.lay_all("tap", solution("month-day-7x7", "Nov 20"))
     solved(player.page).to_have_count(1)
 
 
 @pytest.mark.long
-def test_what_a_finger_drags(page_of: PageOf) -> None:
+def test_one_finger_drags_a_piece_and_another_turns_it(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE, **PHONE), touch=True)
     assert player.finger
     player._finger("touchStart", player.place(6))
     x, y = player.cell(4, 3)
     player._finger("touchMove", (x, y))
-    # It is shown above the finger, and where it is to lie.
+    # The piece is shown above the finger, and its landing place on the board.
     box = player.page.locator("#dragged .face").bounding_box()
     assert box
     assert box["y"] + box["height"] < y - 20
@@ -57,7 +57,7 @@ def test_what_a_finger_drags(page_of: PageOf) -> None:
     expect(player.page.locator("#dragged")).to_have_count(0)
     assert player.said.startswith("T5 placed")
     player.tool("reset")
-    # A second finger turns what the first drags.
+    # A second finger turns the piece that the first one drags.
     player._finger("touchStart", player.place(0))
     player._finger("touchMove", (x, y))
     first, second = {"x": x, "y": y, "id": 0}, {"x": 40, "y": 200, "id": 1}
@@ -70,7 +70,7 @@ def test_what_a_finger_drags(page_of: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
+def test_pieces_are_lifted_moved_and_returned(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.lay_by_drag("S4@2,1:1")
     player.drag(player.cell(3, 2), player.cell(4, 2))
@@ -82,7 +82,7 @@ def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
     assert player.said == "S4 in the tray"
     player.tool("undo")
     assert player.placed == ["S4@2,1:1"]
-    # A tap lifts, another turns, and one that is lifted goes back when another is taken.
+    # One tap lifts a piece, another turns it. Taking another piece returns a lifted one.
     player.press(*player.cell(3, 2))
     assert player.said.startswith("S4 lifted")
     player.press(*player.cell(3, 2))
@@ -96,7 +96,7 @@ def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
     expect(player.page.locator(".placed")).to_have_count(1)
     assert player.placed == ["S4@2,1:1"]
     assert player.said == "N5 in the hand"
-    # Into the tray, where it was moved.
+    # If the lifted piece was moved, it returns to the tray instead.
     player.press(*player.cell(3, 2))
     player.page.keyboard.press("Escape")
     player.press(*player.cell(3, 2))
@@ -109,7 +109,7 @@ def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: PageOf) -> None:
+def test_wheel_turns_a_dragged_piece_and_with_shift_turns_it_over(page_of: PageOf) -> None:
     player = Player(page_of("weekday-8x7", "#date=Nov,20,Fri"))
     mouse, page = player.page.mouse, player.page
     mouse.move(*player.place(3))
@@ -121,7 +121,7 @@ def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: Page
     expect(page.locator("#said")).to_contain_text("turned")
     before = page.locator("#dragged .face").get_attribute("d")
     page.keyboard.down("Shift")
-    page.wait_for_timeout(200)  # what the wheel does sooner belongs to the turn before
+    page.wait_for_timeout(200)  # just after a turn the page ignores the wheel
     mouse.wheel(0, 120)
     page.keyboard.up("Shift")
     expect(page.locator("#said")).to_contain_text("over")
@@ -134,7 +134,7 @@ def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: Page
 
 
 @pytest.mark.long
-def test_undo_and_redo_without_end(page_of: PageOf) -> None:
+def test_undo_and_redo_reach_every_move(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     texts = solution("dray", "Fri Nov 20")
     player.tool("text")
@@ -170,7 +170,7 @@ def test_other_puzzles_are_played_too(page_of: PageOf, name: str, flips: bool) -
 
 
 @pytest.mark.long
-def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
+def test_optional_pieces_and_cells_are_shown_and_described(page_of: PageOf) -> None:
     player = Player(page_of(ROOMY))
     page = player.page
     expect(page.locator(".well.free")).to_have_count(2)
@@ -194,19 +194,19 @@ def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
     )
     page.keyboard.press("Escape")
     page.keyboard.press("?")
-    told = expect(page.locator("dialog.help"))
-    told.to_contain_text("which may stay empty. Pieces in a dashed frame may stay out.")
-    told.not_to_contain_text("the whole board")
-    # The points between sticks are not cells to people.
+    help_dialog = expect(page.locator("dialog.help"))
+    help_dialog.to_contain_text("which may stay empty. Pieces in a dashed frame may stay out.")
+    help_dialog.not_to_contain_text("the whole board")
+    # The points between sticks may stay empty too, but do not count as cells here.
     page = page_of("tetrasticks-4x4-no-crossing")
     expect(page.locator("#left-answer")).to_have_text("Cover the whole board")
 
 
 @pytest.mark.long
-def test_on_a_board_with_groups_one_label_of_each_stays_open(page_of: PageOf) -> None:
+def test_instruction_names_the_labels_to_leave_open(page_of: PageOf) -> None:
     text = "board = '''\nA B\n. .\n'''\n[groups]\none = \"A B\"\n[pieces]\nV = '''\n##\n#.\n'''\n"
     page = page_of(text)
-    said = expect(page.locator("#left-answer"))
-    said.to_have_text("Leave one label of each kind open")
+    answer = expect(page.locator("#left-answer"))
+    answer.to_have_text("Leave one label of each kind open")
     turn(page, "#date=B")
-    said.to_have_text("Cover all but B")
+    answer.to_have_text("Cover all but B")

@@ -1,4 +1,4 @@
-"""Hints in five grades, solutions to look through, and who is answered when questions overlap."""
+"""The worker's answers about solutions and hints, and which questions it drops if they overlap."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def on_dray(test: Any) -> Any:
 
 
 @on_dray
-def test_solutions_are_all_there_once_and_numbered(asked: ResidualProblems) -> None:
+def test_solutions_are_listed_once_with_fixed_numbers(asked: ResidualProblems) -> None:
     date = (10, 28, 2)
     labels = asked.positions.labels(Position(date, ()))
     expected = set(map(frozenset, planning.solutions(asked.puzzle.cover, labels)))
@@ -31,7 +31,7 @@ def test_solutions_are_all_there_once_and_numbered(asked: ResidualProblems) -> N
     assert set(found) == expected and len(found) == len(expected) == 197
     assert first["numbers"] + rest["numbers"] == list(range(197))
 
-    # Those with one piece in its place keep the numbers that they have among all.
+    # Solutions with a given placement keep their numbers among all solutions.
     here = next(iter(found[70]))
     placed = Position(date, (here,))
     (some,) = asked.worker.ask([asked.question("solutions", placed, **{"from": 0, "number": 197})])
@@ -45,7 +45,7 @@ def test_solutions_are_all_there_once_and_numbered(asked: ResidualProblems) -> N
 
 
 @on_dray
-def test_the_newest_question_of_a_kind_wins(asked: ResidualProblems) -> None:
+def test_newest_question_replaces_older_ones_of_its_kind(asked: ResidualProblems) -> None:
     questions = [asked.question("remaining", Position((month, 5, 3), ())) for month in range(6)]
     hint = asked.question("hint", Position((8, 5, 3), ()), grade=2)
     answers = asked.worker.page.evaluate(
@@ -60,7 +60,7 @@ def test_the_newest_question_of_a_kind_wins(asked: ResidualProblems) -> None:
 
 
 @pytest.mark.parametrize("asked", ["tetrasticks-5x5-no-crossing"], indirect=True)
-def test_a_long_search_tells_how_far_it_is_and_gives_way(asked: ResidualProblems) -> None:
+def test_long_search_reports_progress_and_is_dropped_for_a_new_one(asked: ResidualProblems) -> None:
     found, dropped = asked.worker.page.evaluate(
         """async () => {
             const question = {ask: "remaining", date: null, placed: []};

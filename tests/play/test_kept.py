@@ -1,4 +1,4 @@
-"""What lies is kept, on the device and in the address, and what cannot be read there is said."""
+"""Positions stored on the device and in the address, and the reports of those that are invalid."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playing import DATE, PageOf, Player, expect, go, link_of, reload, turn
 pytestmark = pytest.mark.long
 
 
-def test_each_date_is_kept_on_its_own(page_of: PageOf) -> None:
+def test_position_of_each_date_is_stored_separately(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.lay_by_tap("S4@2,1:1")
     turn(player.page, "#date=Nov,21,Sat")
@@ -18,7 +18,7 @@ def test_each_date_is_kept_on_its_own(page_of: PageOf) -> None:
     assert player.placed == ["S4@2,1:1"]
 
 
-def test_a_link_that_does_not_fit(page_of: PageOf) -> None:
+def test_invalid_part_of_a_link_is_reported_and_left_out(page_of: PageOf) -> None:
     links = (
         (f"{DATE}&with=S4@3,1:1+S4@5,1:1", "S4@5,1:1", 1),
         ("#puzzle=dray&date=Nov,32,Fri", "Nov,32,Fri", 0),
@@ -33,7 +33,7 @@ def test_a_link_that_does_not_fit(page_of: PageOf) -> None:
     page = page_of("dray", links[0][0])
     player = Player(page)
     for link, sentence, placed in links:
-        # The first has opened the page; the others are followed by it, with nothing on the board.
+        # The first link opened the page; the page follows the others with an empty board.
         if link != links[0][0]:
             turn(page, link)
         expect(page.locator("#notice-text")).to_contain_text(sentence)
@@ -60,22 +60,22 @@ CORRUPTED = (
 )
 
 
-def test_a_corrupted_autosave(page_of: PageOf) -> None:
+def test_corrupted_autosave_is_reported(page_of: PageOf) -> None:
     days = zip(range(16, 23), ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"), strict=True)
     dates = dict(zip((f"Nov,{day},{name}" for day, name in days), CORRUPTED, strict=True))
-    stored = {f"calpuzzle:dray:{date.replace(',', ':')}": kept for date, kept in dates.items()}
+    stored = {f"calpuzzle:dray:{date.replace(',', ':')}": saved for date, saved in dates.items()}
     page = page_of("dray", "#date=Dec,1,Tue", stored=stored)
     player = Player(page)
-    for date, kept in dates.items():
+    for date, saved in dates.items():
         turn(page, f"#date={date}")
         damaged = page.locator("#notice-text", has_text="could not be read")
-        expect(damaged).to_have_count(int(kept != "null"))
+        expect(damaged).to_have_count(int(saved != "null"))
         player.lay_by_tap("I4@2,0:1")
         assert player.placed == ["I4@2,0:1"]
 
 
 @pytest.mark.parametrize("name", ["dray", "cat.non"])
-def test_what_another_window_does_is_taken_over(page_of: PageOf, name: str) -> None:
+def test_changes_in_another_window_are_taken_over(page_of: PageOf, name: str) -> None:
     page = page_of(name)
     other = page.context.new_page()
     go(other, page.evaluate("location.href"))

@@ -1,5 +1,5 @@
-"""The texts of the page: every language has all of them, nothing is said that is in none of them,
-and a language more is a file more."""
+"""The texts of the page: each language has all of them, the page shows no others, and one file is
+enough for another language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accessible import violations
 from playing import DATE, PageOf, expect, settled
 
 from calpuzzle.base import texts
-from calpuzzle.play import page as made
+from calpuzzle.play import page as play_page
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.joiner import ASSETS, sources
 
@@ -39,7 +39,7 @@ SHOWN = re.compile(
     r"(?=[\"'`])"
 )
 STATES = {"true", "false", "page", "date", "polite", "grid", "off"}
-"""What attributes of ARIA hold that nobody reads."""
+"""Values of ARIA attributes that are not shown to users."""
 
 
 def stem(key: str) -> str:
@@ -51,7 +51,7 @@ def code(text: str) -> str:
 
 
 def literals(text: str) -> list[str]:
-    """The strings in code; of templates what stands between the values."""
+    """Return the strings in JavaScript code, of templates only the text between the values."""
     found = []
     for match in LITERAL.finditer(text):
         whole = next(part for part in match.groups() if part is not None)
@@ -69,37 +69,37 @@ def test_every_language_has_all_texts(language: str) -> None:
     for key, text in own.items():
         assert text.strip() == text != "", key
         assert stem(key) == key or f"{stem(key)}.other" in own, key
-        # With the same values in it.
+        # Translations have the same placeholders.
         there = english.get(key) or english[f"{stem(key)}.other"]
         assert sorted(PLACE.findall(text)) == sorted(PLACE.findall(there)), key
-    # Some words are the same in two languages, but not one in ten.
+    # A few texts are the same in two languages, but fewer than one in ten.
     same = [key for key, text in own.items() if english.get(key) == text]
     assert language == "en" or len(same) < len(english) / 10, same
 
 
-def test_every_text_is_used_and_every_text_used_is_there() -> None:
+def test_every_text_is_used_and_every_used_text_exists() -> None:
     stems = {stem(key) for key in TEXTS["en"]}
     pages = "".join(path.read_text(encoding="utf-8") for path in ASSETS.glob("*.html"))
     sources = "".join(code(text) for text in MODULES.values())
-    said = set(re.findall(r"\bsay\(\s*\"([\w.-]+)\"", sources))
+    used = set(re.findall(r"\bsay\(\s*\"([\w.-]+)\"", sources))
     spoken = "".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
-    said |= set(re.findall(r"\bsay\(\s*\"([\w.-]+)\"", spoken))
-    said |= set(re.findall(r"\"([a-z]+\.[\w.]+)\"", spoken)) & stems
-    said |= set(re.findall(r"data-(?:say|label)=\"([\w.-]+)\"", pages))
-    assert len(said) > 40
-    assert said <= stems, said - stems
-    exact = {text for text in literals(sources) if "." in text} | said
-    made_up = [
+    used |= set(re.findall(r"\bsay\(\s*\"([\w.-]+)\"", spoken))
+    used |= set(re.findall(r"\"([a-z]+\.[\w.]+)\"", spoken)) & stems
+    used |= set(re.findall(r"data-(?:say|label)=\"([\w.-]+)\"", pages))
+    assert len(used) > 40
+    assert used <= stems, used - stems
+    exact = {text for text in literals(sources) if "." in text} | used
+    patterns = [
         re.compile(re.sub(r"\\\$\\\{.*?\\\}", r"[\\w.-]+", re.escape(template)) + "$")
         for template in re.findall(r"`([\w.-]*\.?\$\{[^`]*)`", sources)
         if re.fullmatch(r"[\w.${}()?:\" -]+", template) and "." in template
     ]
-    unused = {key for key in stems - exact if not any(pattern.match(key) for pattern in made_up)}
-    # Names in lists, which a template completes: `said.${event.kind}` and the like.
+    unused = {key for key in stems - exact if not any(pattern.match(key) for pattern in patterns)}
+    # Keys that templates such as `said.${event.kind}` complete match a pattern.
     assert not unused, unused
 
 
-def test_no_module_shows_a_text_of_its_own() -> None:
+def test_modules_contain_no_texts_to_show() -> None:
     for name, module in MODULES.items():
         text = code(module)
         for found in SHOWN.finditer(text):
@@ -108,24 +108,24 @@ def test_no_module_shows_a_text_of_its_own() -> None:
             shown = re.sub(r"\$\{[^}]*\}", "", "".join(filter(None, literal.groups())))
             assert shown in STATES or not re.search(r"[^\W\d_]", shown), (name, shown)
         for own in literals(text):
-            # A sentence: words apart by blanks, with a capital or an end.
+            # A sentence: words separated by spaces, with a capital letter or final punctuation.
             words = re.search(r"[a-z]{2,} [a-z]+", own)
             assert not (words and re.search(r"^[A-Z]|[.!?]$", own)), (name, own)
 
 
 @pytest.fixture
-def spoken(
+def page_with_texts(
     opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[dict[str, dict[str, str]], str], Page]:
-    """What opens the page of dray with other files of texts, on a device of that language."""
+    """Return a function that opens dray's page with other texts, on a device with a locale."""
 
     def page_in(tables: dict[str, dict[str, str]], locale: str) -> Page:
         with monkeypatch.context() as patch:
-            patch.setattr(made, "language_tags", lambda: tuple(tables))
-            patch.setattr(made, "table", tables.__getitem__)
-            made.languages.cache_clear()
-            text = made.page(pieces_data(shipped.lowering("dray")))
-        made.languages.cache_clear()
+            patch.setattr(play_page, "language_tags", lambda: tuple(tables))
+            patch.setattr(play_page, "table", tables.__getitem__)
+            play_page.languages.cache_clear()
+            text = play_page.page(pieces_data(shipped.lowering("dray")))
+        play_page.languages.cache_clear()
         file = tmp_path / "page.html"
         file.write_text(text, encoding="utf-8")
         return opened.page(file.as_uri() + DATE, locale=locale)
@@ -151,10 +151,10 @@ SEEN = """() => {
 
 
 def own_words(page: Page) -> set[str]:
-    """What the page shows that is in no text, without what belongs to the puzzle or to Intl."""
+    """Return the shown texts outside ⟦⟧ that are neither names of the puzzle nor from Intl."""
     data = json.loads(page.locator("#puzzle").text_content() or "")
     names = {data["title"], data["name"], *data["labels"], *(own["name"] for own in data["pieces"])}
-    # Intl writes the last comma of a list as a word.
+    # Intl writes "and" before the last item of a list.
     names |= {group["name"] for group in data["groups"]} | {"#puzzle", "and"}
     intl = page.evaluate(
         """() => [..."long short".split(" ")].flatMap((width) => [
@@ -165,21 +165,21 @@ def own_words(page: Page) -> set[str]:
     )
     found = set()
     for text in settled(page).evaluate(SEEN):
-        rest = re.sub(r"⟦[^⟧]*⟧", " ", text)
+        unknown = re.sub(r"⟦[^⟧]*⟧", " ", text)
         for known in sorted(names | set(intl), key=len, reverse=True):
             if known:
-                rest = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", " ", rest)
-        if re.search(r"[^\W\d_]{2,}", re.sub(r"\S*@\S*|file:\S*", " ", rest)):
+                unknown = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", " ", unknown)
+        if re.search(r"[^\W\d_]{2,}", re.sub(r"\S*@\S*|file:\S*", " ", unknown)):
             found.add(text)
     return found
 
 
-def test_every_word_on_the_page_is_a_text(spoken: Callable[..., Page]) -> None:
+def test_every_word_on_the_page_comes_from_the_texts(page_with_texts: Callable[..., Page]) -> None:
     brackets = {
         key: "⟦" + text.replace("{", "⟧{").replace("}", "}⟦") + "⟧"
         for key, text in TEXTS["en"].items()
     }
-    page = spoken({"en": brackets}, "en-GB")
+    page = page_with_texts({"en": brackets}, "en-GB")
     expect(page.locator("#left-answer")).to_contain_text("⟦")
     shown: dict[str, set[str]] = {"": own_words(page)}
     page.click("[data-left=count]")
@@ -206,7 +206,7 @@ def test_every_word_on_the_page_is_a_text(spoken: Callable[..., Page]) -> None:
     assert len(shown) == 9
 
 
-SPOKEN = (
+LOCALES = (
     ("en-US", "en", "Friday, November 20", "Cover all but Nov, 20, and Fri"),
     ("de-AT", "de", "Freitag, 20. November", "Alles zudecken außer Nov, 20 und Fri"),
     ("sv-SE", "en", "Friday, November 20", "Cover all but Nov, 20, and Fri"),
@@ -222,9 +222,9 @@ SPOKEN = (
 
 @pytest.mark.parametrize(
     ("locale", "tag", "date", "closed"),
-    [pytest.param(*own, marks=[pytest.mark.slow] * (own not in SPOKEN[:3])) for own in SPOKEN],
+    [pytest.param(*own, marks=[pytest.mark.slow] * (own not in LOCALES[:3])) for own in LOCALES],
 )
-def test_the_page_speaks_the_language_of_the_device(
+def test_page_uses_the_language_of_the_device(
     page_of: PageOf, locale: str, tag: str, date: str, closed: str
 ) -> None:
     page = page_of("dray", DATE, locale=locale)
@@ -235,7 +235,7 @@ def test_the_page_speaks_the_language_of_the_device(
 
 
 @pytest.mark.parametrize("name", shipped.few(("dray", "cat.non"), "dray"))
-def test_a_language_from_right_to_left(page_of: PageOf, name: str) -> None:
+def test_right_to_left_language_mirrors_page_but_not_board(page_of: PageOf, name: str) -> None:
     page = page_of(name, locale="he-IL", viewport={"width": 320, "height": 568})
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
     assert violations(page) == ""
@@ -243,11 +243,11 @@ def test_a_language_from_right_to_left(page_of: PageOf, name: str) -> None:
         button.click()
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
         page.keyboard.press("Escape")
-    # What the picture shows goes from left to right: a board is no text.
+    # The board is a picture, so it stays in left-to-right order.
     cells = "#board .well" if name == "dray" else "td[data-cell]"
     first, second = (page.locator(cells).nth(k).bounding_box() for k in (0, 1))
     assert first and second and first["x"] < second["x"]
-    # An arrow goes on among buttons as they stand.
+    # The left arrow key moves to the next button on the left.
     tools = page.locator("[role=toolbar] button:enabled:visible")
     tools.first.focus()
     page.keyboard.press("ArrowLeft")
@@ -261,11 +261,11 @@ def test_a_language_from_right_to_left(page_of: PageOf, name: str) -> None:
         expect(page.locator(".day[tabindex='0']")).to_have_text(re.compile("^21"))
 
 
-def test_a_language_more_is_a_file_more(spoken: Callable[..., Page]) -> None:
-    page = spoken({**TEXTS, "sv": {"left.closed": "Dolt"}}, "sv-SE")
+def test_file_is_enough_to_add_a_language(page_with_texts: Callable[..., Page]) -> None:
+    page = page_with_texts({**TEXTS, "sv": {"left.closed": "Dolt"}}, "sv-SE")
     expect(page.locator("#left-answer")).to_have_text("Dolt")
     expect(page.locator("#date-button .long")).to_have_text("fredag 20 november")
     page.locator(".top-button").nth(2).click()
     expect(page.locator("#settings-language option", has_text="Svenska")).to_have_count(1)
-    # What it lacks is English.
+    # Missing texts are in English.
     expect(page.locator("dialog.settings h2")).to_have_text("Settings")

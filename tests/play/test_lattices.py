@@ -1,5 +1,5 @@
-"""Hexagons, triangles and solids on the page: whole games by what is said alone, by mouse and by
-finger, the layers of a solid board, and the picture of the whole that turns."""
+"""Boards of hexagons, triangles and cubes on the page: games by announcements alone, by mouse and
+by touch, the layers of a solid board, and its picture, which can be turned."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 KEYS = {"turned": "r", "flipped": "f", "tipped": "t"}
-SAID = re.compile(
+ANNOUNCEMENT = re.compile(
     r"(?:layers? (\d+)(?: to \d+)?, )?rows? (\d+)(?: to \d+)?, columns? (\d+)(?: to \d+)?: (.*)"
 )
 MOVES = (("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"), ("PageDown", "PageUp"))
 
 
 def solved(name: str) -> list[int]:
-    """The placements of the first solution, as options."""
+    """Return the options of the first solution."""
     return list(next(iter(load(name, kind="puzzle").solve())).options)
 
 
 def orientation(lowered: Lowering, option: int) -> int:
-    """How the piece of a placement is turned, as a number in the data."""
+    """Return the orientation of a placement, as an index in the data of the page."""
     return int(written(lowered, option).partition(":")[2] or 1) - 1
 
 
 class Blind:
-    """Somebody at the keyboard who hears what is said, and sees nothing of the screen."""
+    """A player at the keyboard who knows only what the page announces."""
 
     def __init__(self, page: Page, lowered: Lowering) -> None:
         self.page, self.lowered = page, lowered
@@ -55,45 +55,45 @@ class Blind:
         return self.said
 
     def motions(self, piece: int, end: int) -> list[str]:
-        """The keys that turn a piece from how it lies in the tray."""
-        ways: dict[int, list[str]] = {0: []}
+        """Return the keys that turn a piece from its orientation in the tray to `end`."""
+        steps: dict[int, list[str]] = {0: []}
         for now in (queue := [0]):
             for motion, key in KEYS.items():
                 new = self.pieces[piece].get(motion, {now: None})[now]
-                if new is not None and new not in ways:
-                    ways[new] = [*ways[now], key]
+                if new is not None and new not in steps:
+                    steps[new] = [*steps[now], key]
                     queue.append(new)
-        return ways[end]
+        return steps[end]
 
     def lay(self, option: int) -> str:
-        """Take a piece, turn it, move it by what is said of where it is, and lay it."""
+        """Take a piece, turn it, move it by the announcements of its position, and place it."""
         piece = self.lowered.class_of(option)
         for digit in str(piece + 1) if piece != 9 else "0":
-            said = self.press(digit)
-        self.page.wait_for_timeout(1000 if piece > 9 else 0)  # or the next digit goes with it
+            announced = self.press(digit)
+        self.page.wait_for_timeout(1000 if piece > 9 else 0)  # or the next digit extends the number
         for key in ("ArrowDown", *self.motions(piece, orientation(self.lowered, option))):
-            said = self.press(key)
+            announced = self.press(key)
         spots = map(self.lowered.spots.get, self.lowered.cells_of(option))
         wanted = [1 + min(axis) for axis in zip(*spots, strict=True)]
-        # Cells beside the board are not said, so that above and left of it the first row or column
-        # can be right and the place is not; of a piece altogether beside it no place is said.
+        # Only cells on the board are announced. So the row and column can be right if the piece
+        # extends beyond the top or left edge, and a piece entirely off the board has none.
         inwards = cycle(("ArrowDown", "ArrowRight"))
         for _ in range(40):
-            if said == "beside the board":
-                said = self.press(next(inwards))
+            if announced == "beside the board":
+                announced = self.press(next(inwards))
                 continue
-            found = SAID.search(said)
-            assert found, said
+            found = ANNOUNCEMENT.search(announced)
+            assert found, announced
             here = [int(place) for place in found.groups()[:3] if place]
             if here == wanted and found[4] == "beside the board":
-                said = self.press(next(inwards))
+                announced = self.press(next(inwards))
                 continue
             if here == wanted:
                 break
-            ways = zip(reversed(here), reversed(wanted), MOVES, strict=False)
-            key = next(k[a < b] for a, b, k in [*ways][::-1] if a != b)
-            said = self.press(key)
-        assert found and found[4] == "fits", said
+            steps = zip(reversed(here), reversed(wanted), MOVES, strict=False)
+            key = next(k[a < b] for a, b, k in [*steps][::-1] if a != b)
+            announced = self.press(key)
+        assert found and found[4] == "fits", announced
         return self.press("Enter")
 
 
@@ -101,7 +101,7 @@ GAMES = ("tetrahexes-4x7", "soma", "hexiamonds-6x6")
 
 
 @pytest.mark.parametrize("name", shipped.few(GAMES, "soma"))
-def test_a_whole_game_by_what_is_said(page_of: PageOf, name: str) -> None:
+def test_whole_game_is_played_by_announcements_alone(page_of: PageOf, name: str) -> None:
     blind = Blind(page_of(name), shipped.lowering(name))
     *first, last = solved(name)
     for option in first:
@@ -112,18 +112,18 @@ def test_a_whole_game_by_what_is_said(page_of: PageOf, name: str) -> None:
     expect(blind.page.locator("#board.solved")).to_have_count(0)
 
 
-def test_a_piece_beside_the_board_altogether_has_no_rows_of_its_own(page_of: PageOf) -> None:
+def test_piece_entirely_beside_the_board_is_announced_without_rows(page_of: PageOf) -> None:
     blind = Blind(page_of("weekday-hexagons"), shipped.lowering("weekday-hexagons"))
     for key in ("1", *["ArrowDown"] * 10, *["ArrowLeft"] * 10):
-        said = blind.press(key)
-    assert said == "beside the board"
+        announced = blind.press(key)
+    assert announced == "beside the board"
     for _ in range(10):
-        said = blind.press("ArrowRight")
-    assert said.endswith(": beside the board")
+        announced = blind.press("ArrowRight")
+    assert announced.endswith(": beside the board")
 
 
-def heart(player: Player, option: int, lowered: Lowering) -> tuple[float, float]:
-    """The middle of the cell of a placement that is nearest to the middle of them all."""
+def central_cell(player: Player, option: int, lowered: Lowering) -> tuple[float, float]:
+    """Return the middle of the most central cell of a placement, in pixels."""
     cells = [player.data["cells"].index(list(cell)) for cell in lowered.cells_of(option)]
     wells = player.page.locator(".well")
     boxes = [wells.nth(cell).bounding_box() for cell in cells]
@@ -133,21 +133,21 @@ def heart(player: Player, option: int, lowered: Lowering) -> tuple[float, float]
 
 
 @pytest.mark.parametrize("way", shipped.few(("mouse", "finger"), "finger"))
-def test_hexagons_are_placed_by_pointing(page_of: PageOf, way: str) -> None:
+def test_hexagons_are_placed_by_mouse_and_by_touch(page_of: PageOf, way: str) -> None:
     touch = way == "finger"
     player = Player(page_of("tetrahexes-4x7", **(PHONE if touch else {})), touch)
     lowered = shipped.lowering("tetrahexes-4x7")
     for option in solved("tetrahexes-4x7"):
         piece = lowered.class_of(option)
         player.face((piece, orientation(lowered, option)))
-        player.press(*heart(player, option, lowered))
+        player.press(*central_cell(player, option, lowered))
         assert written(lowered, option) in player.placed, player.said
     expect(player.page.locator("#board.solved")).to_have_count(1)
-    # Each hexagon has six corners, and what covers four of them one border.
+    # Each piece of four hexagons is drawn with a single border.
     expect(player.page.locator(".placed .face")).to_have_count(7)
 
 
-def test_the_wheel_turns_hexagons_back_as_far_as_it_turned_them(page_of: PageOf) -> None:
+def test_wheel_turns_hexagons_back_as_far_as_it_turned_them(page_of: PageOf) -> None:
     player = Player(page_of("tetrahexes-4x7"))
     piece = 1  # it looks different after every turn
     page, place = player.page, player.place(piece)
@@ -160,9 +160,9 @@ def test_the_wheel_turns_hexagons_back_as_far_as_it_turned_them(page_of: PageOf)
     start = drop()
     player.tool("undo")
     page.keyboard.press(str(piece + 1))
-    for way in (-120, 120):
-        page.wait_for_timeout(200)  # what the wheel does sooner belongs to the turn before
-        page.mouse.wheel(0, way)
+    for delta in (-120, 120):
+        page.wait_for_timeout(200)  # just after a turn the page ignores the wheel
+        page.mouse.wheel(0, delta)
     assert drop() == start
 
 
@@ -172,7 +172,7 @@ def well(player: Player, cell: list[int]) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_solid_piece_lies_on_the_layer_pointed_at(page_of: PageOf) -> None:
+def test_solid_piece_is_placed_on_the_layer_under_the_pointer(page_of: PageOf) -> None:
     player = Player(page_of("soma", "#puzzle=soma"))
     page = player.page
     expect(page.locator(".caption")).to_have_text(
@@ -184,9 +184,9 @@ def test_a_solid_piece_lies_on_the_layer_pointed_at(page_of: PageOf) -> None:
     )
     player.drag(player.place(0), well(player, [1, 1, 1]))
     assert player.placed and player.placed[0].startswith("V@1,")
-    # One that stands takes two layers, so that it goes below the uppermost one.
+    # An upright piece takes two layers, so it starts one layer below the top.
     player.drag(player.place(5), well(player, [2, 1, 1]))
-    assert player.placed[1].startswith("B@1,") or "B" in player.said
+    assert len(player.placed) == 2 and player.placed[1].startswith("B@1,"), player.said
     picture = page.locator("[data-layer=whole] .prism")
     before = picture.first.get_attribute("d")
     box = page.locator(".ground").bounding_box()
@@ -204,9 +204,7 @@ def test_a_solid_piece_lies_on_the_layer_pointed_at(page_of: PageOf) -> None:
     assert any(own.startswith("L@0,0,0") for own in player.placed), player.said
 
 
-def test_a_piece_dragged_by_its_upper_layer_stays_there_while_solutions_are_counted(
-    page_of: PageOf,
-) -> None:
+def test_piece_dragged_by_its_upper_layer_stays_there_during_a_count(page_of: PageOf) -> None:
     lowered = shipped.lowering("soma")
     low = next(
         option
@@ -215,8 +213,8 @@ def test_a_piece_dragged_by_its_upper_layer_stays_there_while_solutions_are_coun
     )
     text = written(lowered, low)
     upper = next(cell for cell in lowered.cells_of(low) if cell[0] == 1)
-    kept = {"calpuzzle:settings": '{"left": "count"}'}
-    player = Player(page_of("soma", f"#puzzle=soma&with={text}", stored=kept))
+    settings = {"calpuzzle:settings": '{"left": "count"}'}
+    player = Player(page_of("soma", f"#puzzle=soma&with={text}", stored=settings))
     x, y = well(player, list(upper))
     mouse = player.page.mouse
     mouse.move(x, y)

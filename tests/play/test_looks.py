@@ -1,4 +1,4 @@
-"""The settings of the page, and what is true of every dialog, dark and light."""
+"""The settings of the page, and properties of all its dialogs, in dark and light colours."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 
-def test_what_the_device_wishes(page_of: PageOf) -> None:
+def test_page_follows_colour_scheme_and_motion_of_the_device(page_of: PageOf) -> None:
     page = page_of("dray", DATE, color_scheme="dark", reduced_motion="no-preference")
     colour = "getComputedStyle(document.body).backgroundColor"
     moving = "getComputedStyle(document.querySelector('button')).transitionDuration"
@@ -46,7 +46,7 @@ def test_what_the_device_wishes(page_of: PageOf) -> None:
     assert page.evaluate(moving) == "0s"
 
 
-def labels(page: Page) -> None:
+def open_labels(page: Page) -> None:
     page.click("#date-button")
     page.locator("[name=calendar-way]").nth(1).check()
     page.locator("[name=calendar-group-0]").nth(9).check()
@@ -56,7 +56,7 @@ def labels(page: Page) -> None:
 
 SCREENS: dict[str, Callable[[Page], None]] = {
     "calendar": lambda page: page.click("#date-button"),
-    "labels": labels,
+    "labels": open_labels,
     "question": lambda page: page.locator(".top-button").nth(0).click(),
     "solutions": open_pictures,
     "share": lambda page: page.locator(".top-button").nth(1).click(),
@@ -79,9 +79,9 @@ WITHIN = "document.activeElement.closest('dialog') !== null"
 OUTSIDE = "document.activeElement === document.body"
 
 
-def test_dialogs(page_of: PageOf) -> None:
-    """What is pressed there is large, nothing is wider, axe finds nothing, Tab stays in them, and
-    after Escape the focus is where it was."""
+def test_dialogs_are_accessible_and_keep_the_focus(page_of: PageOf) -> None:
+    """Controls are large enough, nothing is wider than the dialog, axe finds no violation, Tab does
+    not reach the page behind, and Escape returns the focus to the top of the page."""
     page = page_of("dray", POSITION)
     for screen, open_it in SCREENS.items():
         page.set_viewport_size(SIZES["phone"])
@@ -96,7 +96,7 @@ def test_dialogs(page_of: PageOf) -> None:
         for _ in range(60):
             page.keyboard.press("Tab")
             is_within, is_outside = page.evaluate(f"[{WITHIN}, {OUTSIDE}]")
-            # Past the end the browser's own bars have it; the page behind never does.
+            # Past the last control, the browser's interface may have the focus, but never the page.
             if is_outside:
                 page.keyboard.press("Tab")
                 break
@@ -105,18 +105,18 @@ def test_dialogs(page_of: PageOf) -> None:
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
         assert page.evaluate("document.activeElement.closest('#top') !== null"), screen
-        # Keys in a dialog are not for the board.
+        # Keys pressed in a dialog do not reach the board.
         assert len(Player(page).placed) == 4
 
 
 @pytest.mark.parametrize("name", ["iq-fit", "shelf.toml"])
-def test_axe_finds_nothing_in_levels_and_labels(page_of: PageOf, name: str) -> None:
+def test_dialogs_of_levels_and_labels_have_no_axe_violations(page_of: PageOf, name: str) -> None:
     page = page_of(name, **SMALL)
     page.click("#date-button")
     assert violations(page) == ""
 
 
-def test_the_language_changes_at_once_and_stays(page_of: PageOf) -> None:
+def test_language_changes_at_once_and_is_kept_after_a_reload(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
     open_settings(page)
     page.get_by_label("Language", exact=True).select_option(label="Deutsch")
@@ -135,12 +135,12 @@ def test_the_language_changes_at_once_and_stays(page_of: PageOf) -> None:
     own += ["Nederlands", "Português"]
     names = page.locator("#settings-language option")
     expect(names).to_have_text(["Wie auf dem Gerät", *own])
-    # The device is British.
+    # The device has a British locale.
     page.locator("#settings-language").select_option("en")
     expect(page.locator("#date-button .long")).to_have_text("Friday 20 November")
 
 
-def test_colours_patterns_and_motion(page_of: PageOf) -> None:
+def test_colours_patterns_and_motion_can_be_set(page_of: PageOf) -> None:
     page = page_of("dray", DATE, color_scheme="light")
     root = page.locator("html")
     open_settings(page)
@@ -158,7 +158,7 @@ def test_colours_patterns_and_motion(page_of: PageOf) -> None:
     expect(root).to_have_attribute("data-theme", "dark")
 
 
-def test_the_switch_above_the_board_and_the_keys(page_of: PageOf) -> None:
+def test_settings_of_remaining_solutions_and_keys_take_effect(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
     open_settings(page)
     page.mouse.click(100, 700)
@@ -180,7 +180,7 @@ def test_the_switch_above_the_board_and_the_keys(page_of: PageOf) -> None:
     expect(page.get_by_label("Hidden")).to_be_checked()
 
 
-def test_the_time_goes_on_where_it_was_and_ends_with_the_game(page_of: PageOf) -> None:
+def test_time_continues_after_a_reload_and_stops_with_the_game(page_of: PageOf) -> None:
     began = time.monotonic()
     page = page_of("dray", DATE, today=None)
     open_settings(page)
@@ -197,7 +197,7 @@ def test_the_time_goes_on_where_it_was_and_ends_with_the_game(page_of: PageOf) -
     expect(page.locator("#top-time")).to_have_text(stopped)
 
 
-def test_days_in_a_row(page_of: PageOf) -> None:
+def test_days_in_a_row_count_dates_solved_on_their_day(page_of: PageOf) -> None:
     page = page_of("dray", today="2026-11-19")
     open_settings(page)
     page.get_by_label("Count the days in a row").check()
@@ -209,7 +209,7 @@ def test_days_in_a_row(page_of: PageOf) -> None:
         finish(page, label)
         page.wait_for_selector("#notice:has-text('number')")
     expect(page.locator("#notice-text")).to_contain_text("3 days in a row.")
-    # A date of another day counts for none.
+    # A date solved on another day does not count.
     go(page, page.url.split("#")[0] + "#date=Nov,22,Sun")
     finish(page, "Sun Nov 22")
     page.wait_for_selector("#notice:has-text('number')")

@@ -1,4 +1,4 @@
-"""The month at a glance, what is solved taken to another device, and the line that is shared."""
+"""The calendar of a month, solved dates taken to another device, and the line to share."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ DAYS = """() => [...document.querySelectorAll(".month .day")].map((own) => [
 SIGNS = {1: "\u2212\u2212", 2: "\u2212", 3: "", 4: "+", 5: "++"}
 
 
-def ticked(page: Page, *days: str) -> None:
+def expect_ticked(page: Page, *days: str) -> None:
     expect(page.locator(".month .done")).to_have_text(days)
 
 
-def said(page: Page, words: str | re.Pattern[str]) -> None:
+def expect_status(page: Page, words: str | re.Pattern[str]) -> None:
     expect(page.locator(".carry [role=status]")).to_have_text(words)
 
 
-def test_a_month_says_what_each_day_has(page_of: PageOf) -> None:
+def test_calendar_shows_count_and_difficulty_of_each_day(page_of: PageOf) -> None:
     page = page_of("dray", stored=SOLVED, **NARROW)
     page.click("#date-button")
     puzzle = cp.load("dray")
@@ -60,46 +60,46 @@ def test_a_month_says_what_each_day_has(page_of: PageOf) -> None:
             assert hard is not None and step == hard.step
         words = f"{expected} solutions, {NAMES[step - 1]}{solved}"
         assert name == f"{weekday} {number} November, {words}"
-        # More solutions are never lighter.
+        # A day with more solutions never has a lower shade.
         for _, other, its_shade, *_ in days:
             assert int(shade) <= int(its_shade) or int(count) > int(other)
     assert {shade for _, _, shade, *_ in days} == set("01234")
-    ticked(page, "19", "20")
+    expect_ticked(page, "19", "20")
     row = page.locator(".figures div", has_text="days in a row")
     expect(row.locator("dd")).to_have_text("2")
     assert violations(page) == ""
 
 
-def test_what_is_solved_goes_to_another_device(page_of: PageOf, tmp_path: Path) -> None:
+def test_solved_dates_are_moved_to_another_device(page_of: PageOf, tmp_path: Path) -> None:
     page = page_of("dray", stored=SOLVED)
     page.click("#date-button")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file").click()
-    said(page, "Saved as calpuzzle-solved.json.")
+    expect_status(page, "Saved as calpuzzle-solved.json.")
     file = tmp_path / "calpuzzle-solved.json"
     download.value.save_as(file)
     other = page_of("dray", "#date=Nov,18,Wed", today="2026-11-21")
     finish(other, "Wed Nov 18")
     other.click("#date-button")
-    ticked(other, "18")
+    expect_ticked(other, "18")
     wrong = tmp_path / "wrong.json"
     for text in ("", "[]", '{"calpuzzle": "solved", "format": 2}', "\0"):
         wrong.write_text(text)
         other.set_input_files(".carry input", [])
         other.set_input_files(".carry input", wrong)
-        said(other, "wrong.json is not a file of solved boards from this page.")
-        ticked(other, "18")
+        expect_status(other, "wrong.json is not a file of solved boards from this page.")
+        expect_ticked(other, "18")
         other.evaluate("document.querySelector('.carry [role=status]').textContent = ''")
     for number in (2, 0):
         other.set_input_files(".carry input", [])
         other.set_input_files(".carry input", file)
-        said(other, re.compile(f": {number} added"))
-        ticked(other, "18", "19", "20")
+        expect_status(other, re.compile(f": {number} added"))
+        expect_ticked(other, "18", "19", "20")
     row = other.locator(".figures div", has_text="days in a row")
     expect(row.locator("dd")).to_have_text("2")
 
 
-def test_the_line_says_how_and_not_which(page_of: PageOf) -> None:
+def test_shared_line_tells_the_result_but_not_the_solution(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
     player = Player(page)
     share = page.locator("#top").get_by_role("button", name="Share", exact=True)
@@ -121,7 +121,7 @@ def test_the_line_says_how_and_not_which(page_of: PageOf) -> None:
         assert (end, rest) == ("Solved!", [helps])
         assert time.replace(":", "").isdigit()
         page.keyboard.press("Escape")
-        # Who clears a solved board begins anew.
+        # Clearing a solved board begins a new game.
         player.tool("reset")
         page.fill("#words-move", " ".join(pieces))
         page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""What comes next: how a first piece is dragged, a challenge a bit harder, and random puzzles."""
+"""First moves, harder challenges and random puzzles on the page, and its toolbars and tray."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.long
 UNSEEN = {"calpuzzle-shown": "null"}
 
 
-def overlaps(page: Page) -> bool:
-    """Whether the piece that is shown lies on the board."""
+def is_on_board(page: Page) -> bool:
+    """Return whether the piece of the animation is inside the board."""
     return bool(
         page.evaluate(
             """() => {
@@ -40,22 +40,22 @@ def overlaps(page: Page) -> bool:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_first_move_is_shown_once(page_of: PageOf, motion: str) -> None:
+def test_first_move_is_shown_once(page_of: PageOf, motion: str) -> None:
     page = page_of("dray", DATE, stored=UNSEEN, reduced_motion=motion)
     shown = page.locator(".first-move")
     expect(shown).to_have_count(1)
     expect(shown).to_have_attribute("aria-hidden", "true")
     name = "first-move" if motion == "no-preference" else "none"
     expect(shown).to_have_css("animation-name", name)
-    assert motion == "no-preference" or overlaps(page)
+    assert motion == "no-preference" or is_on_board(page)
     assert page.evaluate("localStorage.getItem('calpuzzle-shown')") == "true"
     page.keyboard.press("1")
     expect(shown).to_have_count(0)
-    # It is no part of the position.
+    # The animation does not change the position.
     expect(page.locator("#board .placed")).to_have_count(0)
 
 
-def test_a_first_move_is_shown_with_a_piece_of_the_tray(page_of: PageOf) -> None:
+def test_first_move_is_shown_with_a_piece_from_the_tray(page_of: PageOf) -> None:
     page = page_of("dray", f"{DATE}&given=I4@4,6:2", stored=UNSEEN)
     expect(page.locator(".place.away")).to_have_attribute("data-piece", "0")
     style = page.locator(".first-move .piece").get_attribute("style")
@@ -65,14 +65,14 @@ def test_a_first_move_is_shown_with_a_piece_of_the_tray(page_of: PageOf) -> None
 @pytest.mark.parametrize(
     ("stored", "link"), [({}, DATE), (UNSEEN, f"{DATE}&with=I4@4,6:2")], ids=["seen", "played"]
 )
-def test_no_first_move_is_shown_to_players(page_of: PageOf, stored: Any, link: str) -> None:
+def test_first_move_is_shown_only_to_new_players(page_of: PageOf, stored: Any, link: str) -> None:
     page = page_of("dray", link, stored=stored)
     settled(page).wait_for_timeout(100)
     expect(page.locator(".first-move")).to_have_count(0)
 
 
 @pytest.mark.parametrize("asked", shipped.few(("dray", "month-day-7x7"), "dray"), indirect=True)
-def test_a_challenge_a_bit_harder(asked: ResidualProblems) -> None:
+def test_next_challenge_is_harder_by_at_most_one_step(asked: ResidualProblems) -> None:
     date = asked.puzzle.labels("2026-11-20" if asked.puzzle.name == "dray" else "Nov 20")
     position = Position(asked.positions.some(1)[0].date, ())
     assert date
@@ -102,7 +102,7 @@ def test_a_solved_challenge_leads_to_a_harder_one(page_of: PageOf) -> None:
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 5), (10, 10), (14, 20), (30, 25)])
-def test_random_nonograms_are_solved_line_by_line(blank: Page, size: tuple[int, int]) -> None:
+def test_random_nonograms_have_one_solution(blank: Page, size: tuple[int, int]) -> None:
     make = f"([height, width]) => ({exposed('nonogramrandom.js', 'randomNonogram')})(height, width)"
     texts = {blank.evaluate(make, [*size]) for _ in range(3)}
     for text in texts:
@@ -152,7 +152,7 @@ STOPS = """(root) => [...document.querySelectorAll(`${root} button`)]
 
 
 @pytest.mark.parametrize(("name", "root"), [("dray", "#tools"), ("cat.non", "#g-tools")])
-def test_a_toolbar_is_one_stop_of_tab(page_of: PageOf, name: str, root: str) -> None:
+def test_toolbar_is_one_tab_stop(page_of: PageOf, name: str, root: str) -> None:
     page = page_of(name)
     usable = page.locator(f"{root} button:enabled:visible")
     assert page.evaluate(STOPS, root) == 1
@@ -172,7 +172,7 @@ def test_a_toolbar_is_one_stop_of_tab(page_of: PageOf, name: str, root: str) -> 
         "(root) => document.querySelector(root).contains(document.activeElement)", root
     )
     if name == "dray":
-        # The stop is one that can be used, whatever is disabled.
+        # The tab stop is an enabled button, even if the focused one becomes disabled.
         page.keyboard.press("1")
         page.keyboard.press("Enter")
         page.locator("[data-tool=reset]").focus()
@@ -189,11 +189,11 @@ MANY = (
 )
 
 
-def test_captions_are_names_that_people_say_and_all_copies(page_of: PageOf) -> None:
+def test_captions_of_the_tray_show_plain_names_and_all_copies(page_of: PageOf) -> None:
     page = page_of(MANY)
     captions = page.locator(".place .key").all_inner_texts()
     assert sorted(text.split()[1:] for text in captions) == [[], ["I2"]]
-    # Users of voice control say what they see.
+    # For voice control, an accessible name must begin with the visible text.
     for place in page.locator(".place").all():
         label = place.get_attribute("aria-label") or ""
         assert label.startswith(" ".join((place.text_content() or "").split()))
@@ -201,7 +201,7 @@ def test_captions_are_names_that_people_say_and_all_copies(page_of: PageOf) -> N
 
 
 @pytest.mark.parametrize("name", ["domino-2x3", "dray", "soma"])
-def test_places_of_the_tray_have_an_upper_size(page_of: PageOf, name: str) -> None:
+def test_places_of_the_tray_have_a_maximum_height(page_of: PageOf, name: str) -> None:
     page = page_of(name)
     heights = page.locator(".place").evaluate_all("(all) => all.map((own) => own.offsetHeight)")
     assert max(heights) <= 150

@@ -1,5 +1,5 @@
-"""What the page says of nonograms, and what Python says: steps and their probabilities, hints, and
-whether what is filled in can be completed. Random nonograms, with colours and without solutions."""
+"""Random nonograms, with colours and without solutions, on the page and in Python: the steps of
+solving and their probabilities, hints, and the check whether a position can be completed."""
 
 from __future__ import annotations
 
@@ -59,21 +59,21 @@ def as_python(step: dict[str, Any]) -> NonogramStep:
 
 
 def compare_steps(blank: Page, nonograms: Sequence[Clues]) -> int:
-    """Compare all steps of each; how many nonograms were contradictory."""
-    torn = 0
+    """Assert that all steps are equal; return how many nonograms are contradictory."""
+    contradicted = 0
     for nonogram, found in zip(nonograms, steps_on_page(blank, nonograms), strict=True):
         expected, message = steps_of_python(nonogram)
         if message:
-            torn += 1
-            names_it(nonogram, found["contradiction"], message)
+            contradicted += 1
+            assert_same_contradiction(nonogram, found["contradiction"], message)
         else:
             assert found["contradiction"] is None
         assert [as_python(step) for step in found["steps"]] == expected
-    return torn
+    return contradicted
 
 
 def steps_of_python(nonogram: Clues) -> tuple[list[NonogramStep], str]:
-    """The steps, and why they end before a solution, if they do."""
+    """Return the steps, and the message of the contradiction at their end, if any."""
     made: list[NonogramStep] = []
     try:
         for step in steps(nonogram):
@@ -83,32 +83,30 @@ def steps_of_python(nonogram: Clues) -> tuple[list[NonogramStep], str]:
     return made, ""
 
 
-def names_it(nonogram: Clues, torn: dict[str, int], message: str) -> None:
-    if "line" in torn:
-        assert message.startswith(f"{nonogram.line_name(torn['line'])}, ")
+def assert_same_contradiction(nonogram: Clues, contradicted: dict[str, int], message: str) -> None:
+    if "line" in contradicted:
+        assert message.startswith(f"{nonogram.line_name(contradicted['line'])}, ")
     else:
-        row, column = divmod(torn["cell"], nonogram.width)
+        row, column = divmod(contradicted["cell"], nonogram.width)
         assert message.startswith(f"row {row + 1} and column {column + 1} disagree")
 
 
 @pytest.mark.parametrize("seeds", [range(10), pytest.param(range(10, 80), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("colours", COLOURS)
-def test_steps_and_probabilities_are_those_of_python(
-    blank: Page, colours: int, seeds: range
-) -> None:
+def test_steps_and_probabilities_match_python(blank: Page, colours: int, seeds: range) -> None:
     nonograms = [random_nonogram(seed, colours, most=9) for seed in seeds]
     assert compare_steps(blank, nonograms) == 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("colours", COLOURS)
-def test_contradictions_are_found_at_the_same_place(blank: Page, colours: int) -> None:
+def test_contradictions_are_found_where_python_finds_them(blank: Page, colours: int) -> None:
     nonograms = [random_nonogram(seed, colours, solvable=False) for seed in range(40)]
     assert compare_steps(blank, nonograms) >= 15
 
 
 class NonogramSolution(NamedTuple):
-    """A nonogram and what somebody filled in."""
+    """A nonogram and the colours of its cells, filled in or open."""
 
     nonogram: Nonogram
     cells: list[int]
@@ -128,8 +126,8 @@ def answers(worker: Worker, filled: NonogramSolution, *questions: str) -> list[d
     )
 
 
-def test_hints_solve_a_nonogram_that_lines_alone_do_not(worker: Worker) -> None:
-    """Hint after hint, to the end; no hint is ever wrong."""
+def test_hints_solve_nonograms_that_line_solving_does_not(worker: Worker) -> None:
+    """Follow the hints to the end: after a wrong one, the clues would not be met."""
     kinds = set()
     for seed in range(400):
         nonogram = Nonogram(random_nonogram(seed, 1 + seed % 3, most=6))
@@ -149,7 +147,7 @@ def test_hints_solve_a_nonogram_that_lines_alone_do_not(worker: Worker) -> None:
     assert {"line", "probe", "done"} <= kinds
 
 
-def test_a_nonogram_with_several_solutions_has_a_choice(worker: Worker) -> None:
+def test_hint_for_several_solutions_is_a_choice(worker: Worker) -> None:
     nonogram = Nonogram(Clues((((1, 1),), ((1, 1),)), (((1, 1),), ((1, 1),))))
     worker.load(nonogram.page_data())
     hint, check = answers(worker, NonogramSolution(nonogram, [OPEN] * 4), "hint", "check")

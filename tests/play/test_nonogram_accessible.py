@@ -1,4 +1,4 @@
-"""Nobody is shut out of a nonogram: axe finds no violation on any of its screens."""
+"""Accessibility of a nonogram's page: axe finds no violation on any of its screens."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def guide(solver: Solver) -> None:
     solver.keys("?")
 
 
-def test_axe_finds_nothing(page_of: Callable[..., Page]) -> None:
+def test_nonogram_screens_have_no_axe_violations(page_of: Callable[..., Page]) -> None:
     page = page_of("cat.non", **SMALL)
     for screen in (hint, filled, check, film, film_end, settings, guide):
         screen(Solver(page))
@@ -71,7 +71,7 @@ def test_axe_finds_nothing(page_of: Callable[..., Page]) -> None:
         page.keyboard.press("Escape")
 
 
-def test_axe_finds_nothing_in_colours(clues_page: Callable[..., Page]) -> None:
+def test_coloured_nonogram_has_no_axe_violations(clues_page: Callable[..., Page]) -> None:
     grid = tuple(tuple((row * column + column) % 5 for column in range(8)) for row in range(6))
     page = clues_page(from_grid(grid, PALETTE), **SMALL)
     solver = Solver(page)

@@ -1,4 +1,4 @@
-"""What a nonogram's page tells on request: hints in three grades, the check, and the film."""
+"""Advice on a nonogram's page: hints in three grades, the check, and the film of its solution."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.long
 CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
 
 
-def test_a_hint_in_three_grades(page_of: PageOf) -> None:
+def test_hint_has_three_grades(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     page = solver.page
     expected = cp.load(CAT, kind="nonogram").hint()
@@ -36,7 +36,7 @@ def test_a_hint_in_three_grades(page_of: PageOf) -> None:
     expect(page.locator("#g-grid :focus")).to_have_count(1)
 
 
-def test_hints_lead_to_the_end(clues_page: PageOf, heart: Clues) -> None:
+def test_hints_lead_to_the_solution(clues_page: PageOf, heart: Clues) -> None:
     solver = Solver(clues_page(heart))
     for _ in range(40):
         if solver.solved:
@@ -49,7 +49,7 @@ def test_hints_lead_to_the_end(clues_page: PageOf, heart: Clues) -> None:
     assert solver.notice == "Solved!"
 
 
-def test_the_check_names_lines_and_cells(page_of: PageOf) -> None:
+def test_check_names_wrong_lines_and_cells(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     page = solver.page
 
@@ -68,13 +68,14 @@ def test_the_check_names_lines_and_cells(page_of: PageOf) -> None:
     assert solver.notice == "Wrong: row 1, column 1; row 1, column 3."
     expect(page.locator("td.wrong[aria-invalid=true]")).to_have_count(2)
     page.click("#notice-action")
+    assert solver.said == "Row 1: open, 2"
     assert check() == "All that is filled in is right."
     solver.press(0, 2)
     solver.tool("hint")
     page.wait_for_selector("#notice-text:has-text('Something that is filled in is wrong.')")
 
 
-def test_the_film_shows_the_steps_of_python(page_of: PageOf) -> None:
+def test_film_shows_the_steps_that_python_finds(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     page = solver.page
     solver.press(0, 0)
@@ -107,17 +108,17 @@ def test_the_film_shows_the_steps_of_python(page_of: PageOf) -> None:
     expect(page.locator("[data-tool=film]")).to_be_focused()
 
 
-def test_the_film_plays_and_pauses(page_of: PageOf) -> None:
+def test_film_plays_and_pauses(page_of: PageOf) -> None:
     page = page_of("cat.non")
     page.click("[data-tool=film]")
     page.wait_for_timeout(1200)
     expect(page.locator("#film-at")).to_have_value("0")
-    # Slowly: were it at its end before the click on Pause arrives, that click would play it again.
+    # At full speed the film could end before the click on Pause, which would then restart it.
     page.select_option("#film-speed", "slow")
     page.get_by_role("button", name="Play").click()
     page.evaluate("document.querySelector('[data-film=play] svg').kept = true")
     page.wait_for_function("() => Number(document.querySelector('#film-at').value) >= 1")
-    # A click is lost where its target is exchanged between the press and the release.
+    # A click is lost if its target is replaced between the press and the release.
     assert page.evaluate("document.querySelector('[data-film=play] svg').kept")
     page.get_by_role("button", name="Pause").click()
     at = page.input_value("#film-at")
@@ -136,7 +137,7 @@ def test_the_film_plays_and_pauses(page_of: PageOf) -> None:
     expect(page.locator("#film-at")).to_have_attribute("aria-valuetext", words)
 
 
-def test_a_film_without_an_end_says_why(clues_page: PageOf) -> None:
+def test_film_without_a_complete_solution_says_why(clues_page: PageOf) -> None:
     page = clues_page(from_grid(((1, 0), (0, 1))))
     page.click("[data-tool=film]")
     page.click("[data-film=last]")

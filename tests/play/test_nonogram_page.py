@@ -1,5 +1,5 @@
-"""A nonogram solved on the page by mouse, by finger and by keys, from file:// with the network off;
-the link, what is kept, and what is said."""
+"""Nonograms on the page, from file:// with the network off: solving by mouse, touch and keys,
+links, stored positions, announcements and layout."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WAYS = (("keys", False), ("drag", True), ("drag", False), ("press", False), ("pr
 @pytest.mark.parametrize(
     "way", [WAYS[0], pytest.param(WAYS[1], marks=pytest.mark.long), *shipped.few(WAYS[2:])]
 )
-def test_a_heart_is_solved(clues_page: PageOf, heart: Clues, way: tuple[str, bool]) -> None:
+def test_heart_nonogram_is_solved(clues_page: PageOf, heart: Clues, way: tuple[str, bool]) -> None:
     by, touch = way
     solver = Solver(clues_page(heart, **(PHONE if touch else {})), touch)
     runs = runs_of(heart.goal or ())
@@ -34,6 +34,9 @@ def test_a_heart_is_solved(clues_page: PageOf, heart: Clues, way: tuple[str, boo
         solver = Solver(solver.page, touch)
         assert solver.values == before
     assert solver.solved
+    # The page was opened when it was solved already.
+    assert solver.said.count("Solved!") == 1
+    expect(solver.page.locator("#page.celebrates")).to_have_count(0)
     expect(solver.page.locator("#top-date")).to_have_text("Solved!", use_inner_text=True)
     filled = [cell for row in heart.goal or () for cell in row]
     assert [max(0, value) for value in solver.values] == filled
@@ -55,8 +58,8 @@ def test_colours_are_chosen_by_pens_and_by_digits(clues_page: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_solved_means_the_clues_are_met(clues_page: PageOf) -> None:
-    """Any solution, not the picture that somebody had in mind; marks are not needed."""
+def test_nonogram_is_solved_once_its_clues_are_met(clues_page: PageOf) -> None:
+    """Any solution counts, not only the intended picture; marks for empty cells are not needed."""
     twins = from_grid(((1, 0), (0, 1)))
     for run in [(0, 0), (1, 1)], [(0, 1), (1, 0)]:
         solver = Solver(clues_page(twins))
@@ -67,7 +70,7 @@ def test_solved_means_the_clues_are_met(clues_page: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_a_press_sets_and_clears_and_buttons_mark(page_of: PageOf) -> None:
+def test_mouse_buttons_and_tools_set_mark_and_clear_a_cell(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     for tool, button, value in (
         ("", "left", 1),
@@ -86,7 +89,7 @@ def test_a_press_sets_and_clears_and_buttons_mark(page_of: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_a_drag_shows_its_length_and_spares_what_stands_there(page_of: PageOf) -> None:
+def test_drag_shows_its_length_and_keeps_filled_cells(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     solver.press(4, 4, "right")
     solver.drag((4, 2), (5, 8), lift=False)
@@ -98,7 +101,7 @@ def test_a_drag_shows_its_length_and_spares_what_stands_there(page_of: PageOf) -
     solver.keys("Escape")
     solver.page.mouse.up()
     assert solver.value(4, 2) == 1 and solver.value(6, 2) == OPEN
-    # What is said is said of the run as one.
+    # A run is announced as a whole.
     solver.fill_by_drag(Run(8, 1, 4, 1))
     assert solver.said == "Row 9, columns 2 to 5: filled, 4"
     solver.drag((9, 0), (11, 0))
@@ -106,7 +109,7 @@ def test_a_drag_shows_its_length_and_spares_what_stands_there(page_of: PageOf) -
 
 
 @pytest.mark.long
-def test_undo_and_redo(page_of: PageOf) -> None:
+def test_undo_and_redo_restore_cells(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     solver.drag((7, 2), (7, 11))
     solver.tool("reset")
@@ -126,7 +129,7 @@ def test_undo_and_redo(page_of: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_clues_are_ticked_off(page_of: PageOf) -> None:
+def test_clues_are_ticked_off_when_done(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     page = solver.page
     head = page.get_by_role("rowheader", name="row 8: 10")
@@ -135,7 +138,7 @@ def test_clues_are_ticked_off(page_of: PageOf) -> None:
     expect(page.get_by_role("rowheader", name="row 8: 10: done")).to_have_count(1)
     expect(page.locator("#top-date")).to_have_text("1 of 28 lines done", use_inner_text=True)
     assert solver.said == "Row 8, columns 1 to 10: filled, 10; row 8: done"
-    # A block is done as soon as nothing open is before it.
+    # A block is done as soon as no open cell precedes it.
     solver.press(1, 0, "right")
     solver.drag((1, 1), (1, 2))
     solver.press(1, 3, "right")
@@ -146,7 +149,7 @@ def test_clues_are_ticked_off(page_of: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_the_grid_is_a_table_for_readers(clues_page: PageOf) -> None:
+def test_grid_is_a_table_for_screen_readers(clues_page: PageOf) -> None:
     page = clues_page(FRUIT)
     expect(page.get_by_role("grid", name="clues")).to_have_count(1)
     expect(page.get_by_role("row")).to_have_count(6)
@@ -161,7 +164,7 @@ def test_the_grid_is_a_table_for_readers(clues_page: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_given_cells_stay(clues_page: PageOf) -> None:
+def test_given_cells_cannot_be_changed(clues_page: PageOf) -> None:
     assert FRUIT.goal
     given = tuple(
         tuple(cell if row == 2 else OPEN for cell in cells) for row, cells in enumerate(FRUIT.goal)
@@ -175,7 +178,7 @@ def test_given_cells_stay(clues_page: PageOf) -> None:
 
 
 @pytest.mark.long
-def test_a_link_brings_the_same_cells(page_of: PageOf) -> None:
+def test_link_restores_the_cells(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     solver.drag((7, 0), (7, 9))
     solver.press(0, 1, "right")
@@ -199,7 +202,7 @@ def test_a_link_brings_the_same_cells(page_of: PageOf) -> None:
         ),
     ],
 )
-def test_a_bad_link_is_said_and_left_out(page_of: PageOf, link: str, sentence: str) -> None:
+def test_invalid_link_is_reported_and_ignored(page_of: PageOf, link: str, sentence: str) -> None:
     solver = Solver(page_of("cat.non", link))
     assert solver.notice.startswith(sentence)
     solver.press(3, 3)
@@ -207,22 +210,22 @@ def test_a_bad_link_is_said_and_left_out(page_of: PageOf, link: str, sentence: s
 
 
 @pytest.mark.long
-def test_a_corrupted_autosave_is_said(page_of: PageOf) -> None:
+def test_corrupted_autosave_is_reported(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     solver.press(0, 0)
-    # The time of the game and the figures of the board have keys of their own.
+    # Keys without cells store the time of the game and the statistics of the board.
     saved = "() => Object.keys(localStorage).find((key) => localStorage[key].includes('cells'))"
     key = solver.page.wait_for_function(saved).json_value()
-    torn = '{"cells":"a","past":[[[0,0,1]],[[0,0,1]]],"future":[]}'
-    for kept in ("{", "null1", '{"cells":"9z"}', torn):
-        solver = Solver(page_of("cat.non", stored={key: kept}))
+    repeated = '{"cells":"a","past":[[[0,0,1]],[[0,0,1]]],"future":[]}'
+    for stored in ("{", "null1", '{"cells":"9z"}', repeated):
+        solver = Solver(page_of("cat.non", stored={key: stored}))
         assert solver.notice.startswith("What was saved of this nonogram could not be read")
         solver.press(3, 3)
         assert solver.value(3, 3) == 1
 
 
 @pytest.mark.long
-def test_a_large_grid_fits_and_is_zoomed(clues_page: PageOf) -> None:
+def test_large_grid_fits_and_can_be_zoomed(clues_page: PageOf) -> None:
     solver = Solver(clues_page(LARGE))
     page = solver.page
     fits = "(box => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)"
@@ -235,7 +238,7 @@ def test_a_large_grid_fits_and_is_zoomed(clues_page: PageOf) -> None:
     solver.into_grid()
     solver.keys("Control+End", " ")
     assert solver.value(59, 49) == 1
-    # The clues of the line stay in sight, and the cell is not below them.
+    # The clues of the line stay visible, and do not cover the cell.
     box, head, cell = (
         page.locator(selector).bounding_box()
         for selector in ("#g-box", "th[data-line='59']", "td[data-cell='2999']")
@@ -244,8 +247,8 @@ def test_a_large_grid_fits_and_is_zoomed(clues_page: PageOf) -> None:
     assert head["x"] == pytest.approx(box["x"], abs=1)
     assert head["x"] + head["width"] <= cell["x"] < box["x"] + box["width"]
     assert cell["y"] + cell["height"] <= box["y"] + box["height"] + 1
-    # A change draws what it changes, and not the 3,000 cells anew.
-    drawn_anew = page.evaluate(
+    # A change redraws only what it affects, not all 3,000 cells.
+    mutations = page.evaluate(
         """() => {
             const seen = new MutationObserver(() => {});
             const all = { subtree: true, childList: true, attributes: true, characterData: true };
@@ -255,11 +258,11 @@ def test_a_large_grid_fits_and_is_zoomed(clues_page: PageOf) -> None:
             return seen.takeRecords().length;
         }"""
     )
-    assert 0 < drawn_anew < 100
+    assert 0 < mutations < 100
 
 
 @pytest.mark.long
-def test_a_large_grid_on_a_phone(clues_page: PageOf) -> None:
+def test_large_grid_can_be_zoomed_and_scrolled_on_a_phone(clues_page: PageOf) -> None:
     solver = Solver(clues_page(LARGE, **PHONE, is_mobile=True), touch=True)
     page = solver.page
     size = "document.querySelector('td[data-cell]').getBoundingClientRect().width"
@@ -278,10 +281,10 @@ def test_a_large_grid_on_a_phone(clues_page: PageOf) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [(568, 320), (667, 375), (640, 400), (844, 390)])
-def test_all_of_a_small_grid_is_seen_on_a_screen_across(
+def test_small_grid_is_entirely_visible_in_landscape(
     in_any_browser: Callable[..., Engine], size: tuple[int, int]
 ) -> None:
-    """640x400 is also what a desktop has at a zoom of 200 %."""
+    """640x400 is also the size of a desktop window at a zoom of 200 %."""
     page = in_any_browser("cat.non", size=size)
     found = page.drawn().run(
         """const box = document.querySelector("#g-box");
@@ -299,9 +302,9 @@ def test_all_of_a_small_grid_is_seen_on_a_screen_across(
 
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "nl"])
-def test_the_pens_are_in_one_row_at_each_size(page_of: PageOf, language: str) -> None:
-    kept = {"calpuzzle:settings": f'{{"language": "{language}"}}'}
-    page = page_of("cat.non", stored=kept)
+def test_pens_are_in_one_row_at_each_screen_size(page_of: PageOf, language: str) -> None:
+    stored = {"calpuzzle:settings": f'{{"language": "{language}"}}'}
+    page = page_of("cat.non", stored=stored)
     rows = """(() => {
         const pens = document.querySelector("#g-pens");
         const tops = [...pens.children].map((own) => own.offsetTop);
@@ -313,7 +316,7 @@ def test_the_pens_are_in_one_row_at_each_size(page_of: PageOf, language: str) ->
 
 
 @pytest.mark.long
-def test_with_many_colours_the_tools_are_seen_on_a_phone_held_across(page_of: PageOf) -> None:
+def test_tools_for_many_colours_fit_on_a_phone_in_landscape(page_of: PageOf) -> None:
     colours = "".join(f"color {letter} #{k}08040\n" for k, letter in enumerate("abcdef", 1))
     text = f"width 6\nheight 1\n{colours}rows\n1a,1b,1c,1d,1e,1f\ncolumns\n1a\n1b\n1c\n1d\n1e\n1f\n"
     size = {"width": 844, "height": 390}
@@ -323,7 +326,7 @@ def test_with_many_colours_the_tools_are_seen_on_a_phone_held_across(page_of: Pa
 
 
 @pytest.mark.long
-def test_a_pen_has_the_colour_of_what_it_fills(page_of: PageOf) -> None:
+def test_pen_has_the_colour_of_the_cells_it_fills(page_of: PageOf) -> None:
     text = "width 1\nheight 1\ncolor background #ffeeaa\nrows\n1\ncolumns\n1\n"
     for link in ("", f"#own={packed(text)}"):
         solver = Solver(page_of("cat.non", link, color_scheme="dark"))

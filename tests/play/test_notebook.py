@@ -1,4 +1,4 @@
-"""In a notebook: the widget, its position, and the example."""
+"""The widget for notebooks: its position, the page in its frame, and the example notebook."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def with_anywidget() -> None:
     pytest.importorskip("anywidget", reason="anywidget is not installed")
 
 
-def test_the_position_says_what_is_played(dray: cp.Puzzle) -> None:
+def test_position_of_a_widget_contains_date_and_placements(dray: cp.Puzzle) -> None:
     puzzle = dray
     game = puzzle.play("Sat Jan 1", PLACED)
     assert game.position == "#puzzle=dray&date=Jan,1,Sat&with=J4@5,5:4+I4@3,6:2"
@@ -91,7 +91,7 @@ def test_the_position_says_what_is_played(dray: cp.Puzzle) -> None:
         dray.play("today", "X@1,1:1")
 
 
-def test_the_extra_is_named_where_it_is_missing() -> None:
+def test_error_names_the_extra_if_it_is_missing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", MISSING], capture_output=True, text=True, check=True
     )
@@ -101,7 +101,7 @@ def test_the_extra_is_named_where_it_is_missing() -> None:
     )
 
 
-def test_the_example_runs() -> None:
+def test_example_notebook_runs() -> None:
     nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
     nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed")
     pytest.importorskip("ipykernel", reason="ipykernel is not installed")
@@ -121,28 +121,28 @@ def test_the_example_runs() -> None:
     assert texts[4] == "['#puzzle=dray&date=Nov,20,Fri']"
 
 
-def test_the_example_is_kept_without_outputs() -> None:
+def test_example_notebook_is_stored_without_outputs() -> None:
     cells = json.loads(EXAMPLE.read_text(encoding="utf-8"))["cells"]
     assert all(not cell.get("outputs") and cell.get("execution_count") is None for cell in cells)
 
 
 @pytest.fixture
 def notebook(browser: Browser) -> Iterator[Page]:
-    """A page in which widgets can stand."""
+    """Yield an empty page, in which tests render widgets."""
     page = browser.new_page()
     yield page
     page.close()
 
 
 def framed(notebook: Page, page: str, position: str) -> Frame:
-    """The frame of a widget that shows the page at a position."""
+    """Render a widget with a page at a position, and return its frame."""
     source = (ASSETS / "widget.js").read_text(encoding="utf-8")
     notebook.evaluate(SHOWN, [source, page, position])
     notebook.wait_for_function("() => document.querySelector('iframe').contentDocument.title")
     return notebook.frames[-1]
 
 
-def test_page_and_python_follow_each_other(notebook: Page) -> None:
+def test_position_is_synchronised_between_page_and_python(notebook: Page) -> None:
     frame = framed(notebook, TINY, "#puzzle=x&date=1")
     assert frame.title() == "#puzzle=x&date=1"
     notebook.evaluate("() => window.model.told('#second')")
@@ -158,14 +158,14 @@ def test_page_and_python_follow_each_other(notebook: Page) -> None:
         place = move.split("'")[-2]
         notebook.wait_for_function("(at) => window.model.get('position') === at", arg=place)
         assert notebook.evaluate("() => window.saved") == saved
-    # One that is closed listens no more.
+    # A closed widget has no listeners.
     notebook.evaluate("() => window.leave()")
     assert notebook.evaluate("() => window.model.listeners()") == 0
 
 
-def test_the_page_of_a_puzzle_in_the_frame(notebook: Page) -> None:
+def test_puzzle_is_played_in_the_frame(notebook: Page) -> None:
     puzzle = cp.load("dray")
-    # Where nothing can be kept, in a frame of no site, the page plays on.
+    # The page also works in a frame without an origin, where it cannot store anything.
     frame = framed(notebook, puzzle.page(), "#date=2026-11-20")
     position = puzzle.link("2026-11-20")
     notebook.wait_for_function("(link) => window.model.get('position') === link", arg=position)

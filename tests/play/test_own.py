@@ -1,5 +1,5 @@
-"""Puzzles of one's own on the page: files are read as Python reads them, boards are made there, and
-what the page says of them is what Python says."""
+"""Custom puzzles on the page: files are read as Python reads them, boards are made in a form, and
+counts of solutions are compared with Python's."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from calpuzzle.base.texts import language_tags
 from calpuzzle.formats import clue_lines, non, toml
 from calpuzzle.formats.toml_text import tokens
 from calpuzzle.nonogram.clues import Clues
-from calpuzzle.play import data as made
+from calpuzzle.play import data as play_data
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
 
@@ -55,12 +55,12 @@ FILES = {
 BOARDS["own names of groups"] = re.sub(
     "(?m)^(month|day|weekday) =", r"my-\1 =", FILES["weekday-8x7.toml"].replace("Mon", "Mo")
 )
-SPOILT = 200
+CORRUPTED = 200
 LEFT_OUT = ("counts", "difficulties", "challenges", "name")
 
 
-def spoilt(seed: int) -> str:
-    """A file with a few characters put in, taken out or exchanged."""
+def corrupted(seed: int) -> str:
+    """Return a puzzle file with one or two characters inserted, removed or replaced."""
     rng = random.Random(seed)
     text = rng.choice([text for text in (*BOARDS.values(), *FILES.values()) if len(text) < 3000])
     for _ in range(rng.randint(1, 2)):
@@ -70,8 +70,8 @@ def spoilt(seed: int) -> str:
     return text
 
 
-def of_python(text: str) -> dict[str, Any] | None:
-    """The data of a file but for the counts of dates; None where it is refused."""
+def data_by_python(text: str) -> dict[str, Any] | None:
+    """Return the data of a file without the counts of dates; None if the file is invalid."""
     try:
         return data_of(Lowering(toml.read(text, "own")))
     except InputError:
@@ -79,18 +79,18 @@ def of_python(text: str) -> dict[str, Any] | None:
 
 
 def data_of(lowered: Lowering) -> dict[str, Any]:
-    data = json.loads(json.dumps(made.pieces_data(lowered))) | {"title": lowered.model.title}
+    data = json.loads(json.dumps(play_data.pieces_data(lowered))) | {"title": lowered.model.title}
     return {key: value for key, value in data.items() if key not in LEFT_OUT}
 
 
 @pytest.fixture
-def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page is told no counts of puzzles that it reads itself."""
-    monkeypatch.setattr(made, "_diagram", lambda lowered, disk: None)
+def without_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the counts, which the page lacks for puzzles that it reads itself."""
+    monkeypatch.setattr(play_data, "_diagram", lambda lowered, disk: None)
 
 
-def of_page(page: Page, module: str, name: str, texts: list[str]) -> list[dict[str, Any]]:
-    """What a reader of the page makes of each text: its data, or its `fault`."""
+def data_by_page(page: Page, module: str, name: str, texts: list[str]) -> list[dict[str, Any]]:
+    """Return the data that the page reads from each text, or its `fault`."""
     script = f"""([texts, tags]) => {{
         const read = {exposed(module, name)};
         // As one text: to hand over so many lists takes long.
@@ -105,18 +105,18 @@ def of_page(page: Page, module: str, name: str, texts: list[str]) -> list[dict[s
     return found
 
 
-@pytest.mark.usefixtures("uncounted")
+@pytest.mark.usefixtures("without_counts")
 @pytest.mark.parametrize("part", shipped.few((4, 1), 4))
 def test_files_are_read_as_python_reads_them(blank: Page, part: int) -> None:
     texts = [
         *[*BOARDS.values()][::part],
         *[*FILES.values()][::part],
         *(line["text"] for line in VECTORS),
-        *map(spoilt, range(SPOILT // part)),
+        *map(corrupted, range(CORRUPTED // part)),
     ]
-    expected = [of_python(text) for text in texts]
+    expected = [data_by_python(text) for text in texts]
     assert 100 < part * expected.count(None) < part * len(texts) - 100
-    found = of_page(blank, "puzzlefile.js", "puzzleDataOf", texts)
+    found = data_by_page(blank, "puzzlefile.js", "puzzleDataOf", texts)
     for text, own, data in zip(texts, expected, found, strict=True):
         if own is None:
             assert data.get("fault", "none").startswith("own.fault."), text
@@ -124,15 +124,15 @@ def test_files_are_read_as_python_reads_them(blank: Page, part: int) -> None:
             assert {k: v for k, v in data.items() if k not in LEFT_OUT} == own, text
 
 
-def test_what_is_wrong_is_said(blank: Page) -> None:
-    found = of_page(blank, "puzzlefile.js", "puzzleDataOf", [line["text"] for line in VECTORS])
+def test_faults_in_files_match_the_conformance_vectors(blank: Page) -> None:
+    found = data_by_page(blank, "puzzlefile.js", "puzzleDataOf", [line["text"] for line in VECTORS])
     for line, data in zip(VECTORS, found, strict=True):
         assert data.get("fault") == line.get("fault"), line["text"]
-        assert (of_python(line["text"]) is None) == ("fault" in line), line["text"]
+        assert (data_by_python(line["text"]) is None) == ("fault" in line), line["text"]
 
 
-def test_families_have_pythons_pieces_and_names(blank: Page) -> None:
-    # Those that are not turned over are all free ones, and mirror images.
+def test_piece_families_match_python(blank: Page) -> None:
+    # Families of pieces that are not turned over contain mirror images too.
     script = f"""() => {{
         const family = {exposed("polyominoes.js", "familyOf")};
         const all = {exposed("lattices.js", "LATTICES")};
@@ -148,7 +148,7 @@ def test_families_have_pythons_pieces_and_names(blank: Page) -> None:
     }
 
 
-def test_pieces_are_found_by_their_names(blank: Page) -> None:
+def test_pieces_of_families_are_found_by_their_names(blank: Page) -> None:
     script = f"""() => {{
         const cellsOf = {exposed("ownform.js", "pieceNamed")};
         const family = {exposed("polyominoes.js", "familyOf")};
@@ -161,21 +161,21 @@ def test_pieces_are_found_by_their_names(blank: Page) -> None:
     assert blank.evaluate(script) == []
 
 
-def nonogram_of_python(text: str) -> dict[str, Any] | None:
+def nonogram_data_by_python(text: str) -> dict[str, Any] | None:
     reader = non if non.looks_like(text) else clue_lines
     try:
         clues = reader.read(text, "own").content
     except PuzzleError:
         return None
     assert isinstance(clues, Clues)
-    data: dict[str, Any] = json.loads(json.dumps(made.nonogram_data(clues, "own")))
+    data: dict[str, Any] = json.loads(json.dumps(play_data.nonogram_data(clues, "own")))
     data["title"] = clues.title
     del data["name"]
     return data
 
 
 def coloured(number: int) -> str:
-    """A row of so many cells, each of another colour."""
+    """Return the clues of one row in which each cell has a different colour."""
     blocks = [f"1{letter}" for letter in ascii_lowercase[:number]]
     return "\n".join([f"width {number}", "height 1", "rows", ",".join(blocks), "columns", *blocks])
 
@@ -189,6 +189,7 @@ def test_nonograms_are_read_as_python_reads_them(blank: Page) -> None:
         "# of\n1 1\n0\n\n1\n0\n1\n",
         'width 2\nheight 1\ncolor a #f00\nrows\n1a,1\n\ncolumns\n1a\n1\ngiven "a?"\n',
         "width 1\nheight 3\nrows\n\n1\n\n\ncolumns\n1\n",
+        'title "A &amp; B &lt;&#x27;&quot;"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n',
         "1\n",
         "1\n\n1\n\n1\n",
         "1 x\n\n1\n",
@@ -204,8 +205,8 @@ def test_nonograms_are_read_as_python_reads_them(blank: Page) -> None:
         coloured(15),
         coloured(16),
     ]
-    found = of_page(blank, "nonogramfile.js", "nonogramDataOf", texts)
-    expected = [nonogram_of_python(text) for text in texts]
+    found = data_by_page(blank, "nonogramfile.js", "nonogramDataOf", texts)
+    expected = [nonogram_data_by_python(text) for text in texts]
     assert expected.count(None) == 12
     for text, own, data in zip(texts, expected, found, strict=True):
         if own is None:
@@ -221,7 +222,7 @@ def count_words(count: int) -> str:
 
 
 @pytest.mark.parametrize("name", shipped.few([*BOARDS][::9], *[*BOARDS][::18]))
-def test_a_link_holds_a_board_and_counts_it_as_python_does(page_of: PageOf, name: str) -> None:
+def test_board_from_a_link_is_counted_as_python_counts_it(page_of: PageOf, name: str) -> None:
     puzzle = cp.loads(BOARDS[name], name="own")
     date = [group.labels[0] for group in puzzle.groups]
     link = f"#own={packed(BOARDS[name])}" + (f"&date={','.join(date)}" if date else "")
@@ -259,20 +260,20 @@ ROWS = "1,2\n" * 900
     ],
     ids=["cells", "freezing", "piece", "lines", "sticks", "nonogram"],
 )
-def test_what_no_page_can_play_is_refused(page_of: PageOf, page: str, text: str) -> None:
+def test_boards_too_large_for_the_page_are_rejected(page_of: PageOf, page: str, text: str) -> None:
     opened = page_of(page, f"#own={packed(text)}")
     expect(opened.locator("#notice-text")).to_contain_text(re.compile("too large|drawing"))
     expect(opened.locator("#title")).not_to_have_text("Own board")
 
 
-def own_dialog(page: Page) -> None:
+def open_own_dialog(page: Page) -> None:
     page.locator(".top-button").nth(-2).click()
     page.get_by_role("button", name="A board of your own").click()
 
 
-def test_a_board_is_made_counted_and_shared(page_of: PageOf) -> None:
+def test_board_is_made_counted_and_shared(page_of: PageOf) -> None:
     page = page_of("domino-2x3", stored={"calpuzzle:settings": '{"left": "count"}'})
-    own_dialog(page)
+    open_own_dialog(page)
     words = page.locator(".own-words")
     expect(words).to_have_text("Choose pieces.")
     page.get_by_role("button", name="Row −").click()
@@ -290,7 +291,7 @@ def test_a_board_is_made_counted_and_shared(page_of: PageOf) -> None:
     page.locator("#title", has_text="Own board").wait_for()
     settled(page).locator(".top-button").nth(-2).click()
     settled(page).get_by_role("button", name="A board of your own").click()
-    # A browser may lose what a page keeps just before another one comes: then the file is shown.
+    # If the browser has lost the form, stored just before the page changed, the file is shown.
     if (button := page.get_by_role("button", name="Show as a file")).count():
         button.click()
     puzzle = cp.loads(page.locator("#own-text").input_value(), name="own")
@@ -301,7 +302,7 @@ def test_a_board_is_made_counted_and_shared(page_of: PageOf) -> None:
         page.get_by_role("button", name="Show it").click()
         wanted = re.compile(f"^{count_words(puzzle.count(label))}")
         expect(page.locator("#left-answer")).to_have_text(wanted)
-    # The link holds all of it, for a page of any other puzzle.
+    # The link contains the whole board, and works on the page of any other puzzle.
     page.keyboard.press("h")
     other = page_of("soma", link_of(page))
     other.locator("#title", has_text="Own board").wait_for()
@@ -318,7 +319,7 @@ DROP = """([name, text]) => {
 }"""
 
 
-def test_a_file_is_dropped_or_chosen_and_one_goes_back(page_of: PageOf, tmp_path: Path) -> None:
+def test_dropped_and_chosen_files_open_and_can_be_left(page_of: PageOf, tmp_path: Path) -> None:
     text = FILES["shelf.toml"]
     page = page_of("dray")
     page.evaluate(DROP, ["x.toml", f"tittle = 'x'\n{text}"])
@@ -330,28 +331,28 @@ def test_a_file_is_dropped_or_chosen_and_one_goes_back(page_of: PageOf, tmp_path
     page.locator("#title", has_text="mine").wait_for()
     expect(page.locator(".place")).to_have_count(1)
     (tmp_path / "shelf.toml").write_text(text, encoding="utf-8")
-    own_dialog(page)
+    open_own_dialog(page)
     expect(page.locator("#own-text")).to_have_value(re.compile('^title = "mine"\nframe'))
     page.get_by_role("button", name="Play it").click()
     page.wait_for_selector("dialog.own", state="hidden")
-    own_dialog(page)
+    open_own_dialog(page)
     page.set_input_files("dialog.own input[type=file]", tmp_path / "shelf.toml")
     title = toml.read(text, "shelf").title
     page.locator("#title", has_text=title).wait_for()
-    own_dialog(page)
+    open_own_dialog(page)
     page.get_by_role("button", name="Back to").click()
     page.locator("#title", has_text=shipped.model("dray").title).wait_for()
 
 
 def test_clues_are_typed_on_the_page_of_a_nonogram(page_of: PageOf) -> None:
     page = page_of("cat.non")
-    own_dialog(page)
+    open_own_dialog(page)
     page.locator("#own-rows-clues").fill("1\n2\n\n")
     page.locator("#own-columns-clues").fill("2\n1")
     page.get_by_role("button", name="Play it").last.click()
     page.locator("#title", has_text="Own board").wait_for()
     expect(page.locator("#g-grid [data-cell]")).to_have_count(4)
-    own_dialog(page)
+    open_own_dialog(page)
     page.get_by_role("button", name="Make a board").click()
     page.locator("#own-rows-clues").fill("1\nx")
     page.locator("#own-columns-clues").fill("1")
@@ -359,12 +360,12 @@ def test_clues_are_typed_on_the_page_of_a_nonogram(page_of: PageOf) -> None:
     expect(page.locator(".own-words")).to_have_text("Line 2 cannot be read.")
 
 
-def test_a_calendar_is_typed_and_its_pieces_are_chosen(page_of: PageOf) -> None:
+def test_calendar_is_typed_and_its_pieces_are_chosen(page_of: PageOf) -> None:
     model = shipped.model("dray")
     page = page_of("domino-2x3", stored={"calpuzzle:settings": '{"left": "count"}'})
-    own_dialog(page)
+    open_own_dialog(page)
     page.locator("#own-rows").fill("\n".join(tokens(model)))
-    # Weeks begin on Monday; which label is which day is the same.
+    # The form starts the week on Monday, but each label means the same day.
     groups = [f"{own.name}: {' '.join(own.labels)}" for own in model.groups[:2]]
     groups.append("weekday: Mon Tue Wed Thu Fri Sat Sun")
     expect(page.locator("#own-groups")).to_have_value(re.compile("\n".join(groups)))
@@ -390,26 +391,48 @@ TYPED = (
 )
 
 
-def test_what_is_typed_may_be_anything(page_of: PageOf) -> None:
+def test_invalid_rows_are_reported_and_valid_ones_stored(page_of: PageOf) -> None:
     page = page_of("domino-2x3")
-    own_dialog(page)
-    for rows, said in TYPED:
+    open_own_dialog(page)
+    for rows, message in TYPED:
         page.locator("#own-rows").fill(rows)
-        expect(page.locator(".own-words")).to_have_text(said)
+        expect(page.locator(".own-words")).to_have_text(message)
         expect(page.get_by_role("button", name="Play it")).to_be_disabled()
         page.get_by_role("button", name="Column +").click()
         page.get_by_role("button", name="Row −").click()
     page.locator("#own-rows").fill(". A\n. #")
-    # It is kept, and the next visit begins with it.
+    # The rows are stored, and the next visit begins with them.
     reload(page)
-    own_dialog(page)
+    open_own_dialog(page)
     expect(page.locator("#own-rows")).to_have_value(". A\n. #")
 
 
+def test_focus_stays_on_the_control_that_was_pressed(page_of: PageOf) -> None:
+    page = page_of("domino-2x3")
+    open_own_dialog(page)
+    page.get_by_role("button", name="F5, one more").focus()
+    for times in (1, 2):
+        page.keyboard.press("Enter")
+        pressed = page.get_by_role("button", name=f"F5 ×{times}, one more")
+        expect(pressed).to_be_focused()
+    for name in ("Row +", "Add each once"):
+        page.get_by_role("button", name=name).focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=name)).to_be_focused()
+    chosen = page.get_by_role("button", name=re.compile("^F5 ×3, one less"))
+    chosen.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=re.compile("^F5 ×2, one less"))).to_be_focused()
+    flip = page.get_by_label("Pieces may be turned over")
+    flip.focus()
+    page.keyboard.press("Space")
+    expect(flip).to_be_focused()
+
+
 @pytest.mark.parametrize("lattice", ["hexagons", "triangles"])
-def test_hexagons_and_triangles_are_made_too(page_of: PageOf, lattice: str) -> None:
+def test_boards_of_hexagons_and_triangles_are_made(page_of: PageOf, lattice: str) -> None:
     page = page_of("domino-2x3", stored={"calpuzzle:settings": '{"left": "count"}'})
-    own_dialog(page)
+    open_own_dialog(page)
     page.locator("#own-lattice").select_option(lattice)
     page.locator("#own-rows").fill(". . . .\n. . . .\n. . . #")
     page.locator("#own-family").select_option("3")
@@ -425,19 +448,19 @@ def test_hexagons_and_triangles_are_made_too(page_of: PageOf, lattice: str) -> N
     expect(page.locator("#left-answer")).to_have_text(words)
 
 
-def test_what_is_wrong_with_groups_is_said_in_words_of_the_form(page_of: PageOf) -> None:
+def test_faults_in_groups_are_reported_below_the_field(page_of: PageOf) -> None:
     page = page_of("domino-2x3")
-    own_dialog(page)
+    open_own_dialog(page)
     page.locator("#own-rows").fill("A B\nC D")
     groups = page.get_by_label(re.compile("name: A B C"))
     groups.fill("one: A B\none: C D")
     expect(page.locator(".own-words")).to_have_text("one occurs twice.")
-    # What is said covers nothing of the field that is typed into.
+    # The message does not cover the field.
     field, words = (own.bounding_box() for own in (groups, page.locator(".own-words")))
     assert field and words and field["y"] + field["height"] <= words["y"] + 1
 
 
-def test_a_picture_that_is_dropped_is_no_puzzle(page_of: PageOf) -> None:
+def test_dropped_picture_is_rejected(page_of: PageOf) -> None:
     page = page_of("domino-2x3")
     script = DROP.replace("[text]", "[new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])]")
     page.evaluate(script, ["picture.png", ""])

@@ -1,4 +1,4 @@
-"""The page as a text: how modules are joined, and that it needs nothing from anywhere."""
+"""The text of the page: how its modules are joined and minified, and that it is self-contained."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml")
 
 
 def top_names(text: str) -> list[str]:
-    """What a module names at its top, where nothing is indented."""
+    """Return the names that a module declares at top level, where nothing is indented."""
     listed = [
         name.split(":")[-1].strip() for names in SEVERAL.findall(text) for name in names.split(",")
     ]
@@ -47,7 +47,7 @@ def dray() -> str:
     return page(pieces_data(shipped.lowering("dray")))
 
 
-def test_top_level_names_differ_in_all_modules() -> None:
+def test_top_level_names_are_unique_across_modules() -> None:
     homes = Counter(name for text in MODULES.values() for name in top_names(text))
     assert [name for name, number in homes.items() if number > 1] == []
 
@@ -69,13 +69,13 @@ def test_modules_can_be_joined() -> None:
                 re.findall(r"^export .*?(\w+)(?= =|\(| \{| extends)", MODULES[other], re.MULTILINE)
             )
             assert wanted <= exported, f"{other} exports no {wanted - exported}"
-        # In a script element, and with no text over several lines.
+        # The text is safe in a script element, and no template literal spans lines.
         assert "</script" not in text.lower() and "<!--" not in text, name
         odd = [line.strip() for line in text.splitlines() if line.count("`") % 2]
         assert all(line.startswith(("//", "*", "/*")) for line in odd), name
 
 
-def test_modules_have_names_of_their_own_and_logic_needs_no_ui() -> None:
+def test_module_names_are_unique_and_logic_does_not_import_ui() -> None:
     files = list((ASSETS / "js").rglob("*.js"))
     assert len({file.name for file in files}) == len(files)
     logic = [file.name for file in files if file.parent.name == "logic"]
@@ -84,12 +84,12 @@ def test_modules_have_names_of_their_own_and_logic_needs_no_ui() -> None:
     ]
 
 
-def test_modules_import_in_no_circle() -> None:
+def test_modules_have_no_circular_imports() -> None:
     imported = {name: {own for _, own in IMPORT.findall(text)} for name, text in MODULES.items()}
     TopologicalSorter(imported).prepare()
 
 
-def test_a_joined_script_is_javascript_without_modules(blank: Page) -> None:
+def test_a_joined_script_is_valid_javascript_without_imports(blank: Page) -> None:
     for entry, without in product(ENTRIES, ("", "nonogram")):
         script = joined(entry, without)
         assert top_names(script)
@@ -115,11 +115,11 @@ def test_a_joined_script_is_javascript_without_modules(blank: Page) -> None:
         ("/** @type {A} */\nlet a = 1; // b\n", "let a=1;"),
     ],
 )
-def test_what_says_nothing_to_a_browser_is_left_out(text: str, left: str) -> None:
+def test_minified_removes_comments_and_needless_spaces(text: str, left: str) -> None:
     assert minified(text) == left
 
 
-def test_a_page_of_pieces_has_nothing_of_nonograms(
+def test_a_page_of_pieces_has_no_code_or_texts_of_nonograms(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heart: Clues
 ) -> None:
     assert not [key for key in languages("nonogram")["keys"] if str(key).startswith("nonogram")]
@@ -134,7 +134,7 @@ def test_a_page_of_pieces_has_nothing_of_nonograms(
     assert sizes[0] < sizes[1] < len(joined("main.js")) + len(joined("worker.js"))
 
 
-def test_the_page_of_dray(dray: str) -> None:
+def test_the_page_is_small_reproducible_and_allows_no_connections(dray: str) -> None:
     assert len(dray.encode()) <= 175_000
     assert page(pieces_data(shipped.lowering("dray"))) == dray
     for text in (dray, inside(dray)):
@@ -152,7 +152,7 @@ def test_the_page_of_dray(dray: str) -> None:
     assert scripts["common"].strip().startswith("(function ()")
 
 
-def test_nothing_in_the_page_refers_to_the_network(dray: str) -> None:
+def test_the_page_refers_to_nothing_in_the_network(dray: str) -> None:
     for tag, attrs in Elements(dray).found + Elements(inside(dray)).found:
         for name in ("src", "href", "srcset", "action", "poster", "data"):
             value = attrs.get(name)
@@ -166,7 +166,7 @@ def test_nothing_in_the_page_refers_to_the_network(dray: str) -> None:
         ), name
 
 
-def test_what_a_puzzle_says_stays_in_its_place() -> None:
+def test_texts_of_a_puzzle_are_escaped() -> None:
     title = "</script><script>alert(1)</script> & {{style}}"
     data = pieces_data(shipped.lowering("domino-2x3")) | {"title": title, "name": "a\udcff"}
     shell = page(data)
@@ -178,13 +178,13 @@ def test_what_a_puzzle_says_stays_in_its_place() -> None:
 
 
 @pytest.mark.parametrize("length", range(4))
-def test_texts_of_any_length_are_unpacked(length: int) -> None:
+def test_packed_texts_of_any_length_are_unpacked(length: int) -> None:
     text = "".join(map(chr, range(200))) + "\u05d0" * length
     assert unpacked(packed(text)) == text and "<" not in packed(text)
 
 
-def shown_of(page: Page, text: str, path: Path) -> list[str]:
-    """The paragraphs that a page shows which does not open."""
+def paragraphs_of(page: Page, text: str, path: Path) -> list[str]:
+    """Return the paragraphs that a damaged or unsupported page shows instead of the board."""
     path.write_text(text, encoding="utf-8")
     page.goto(path.as_uri())
     page.locator("body p:visible").first.wait_for()
@@ -192,24 +192,24 @@ def shown_of(page: Page, text: str, path: Path) -> list[str]:
     return page.locator("body p:visible").all_inner_texts()
 
 
-def test_a_page_that_cannot_open_says_why(browser: Browser, dray: str, tmp_path: Path) -> None:
-    def said(key: str) -> list[str]:
+def test_a_page_that_cannot_open_explains_why(browser: Browser, dray: str, tmp_path: Path) -> None:
+    def messages(key: str) -> list[str]:
         return [
             texts_in(tag).translate(key)
             for tag in sorted(language_tags(), key=lambda tag: tag != "en")
         ]
 
     start = dray.index('id="pack">') + 1000
-    spoilt = {
+    damaged = {
         "a byte": f"{dray[:start]}{'A' if dray[start] == 'B' else 'B'}{dray[start + 1 :]}",
         "cut off": dray[: len(dray) // 2],
         "no digit": f"{dray[:start]}\u00e9{dray[start + 1 :]}",
         "nothing": re.sub(r'(id="pack">)[^<]*', r"\1", dray),
     }
     page = browser.new_page()
-    for name, text in spoilt.items():
-        assert shown_of(page, text, tmp_path / "page.html") == said("shell.damaged"), name
+    for name, text in damaged.items():
+        assert paragraphs_of(page, text, tmp_path / "page.html") == messages("shell.damaged"), name
     page.add_init_script("delete window.DecompressionStream")
-    assert shown_of(page, dray, tmp_path / "page.html") == said("shell.old")
+    assert paragraphs_of(page, dray, tmp_path / "page.html") == messages("shell.old")
     page.close()
     assert {tag for tag, attrs in Elements(dray).found if attrs.get("lang") == "de"} == {"p"}

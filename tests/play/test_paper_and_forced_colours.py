@@ -1,4 +1,4 @@
-"""The page on paper, and with forced colours."""
+"""The page in print, and with forced colours (the high-contrast mode of operating systems)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 
-def test_on_paper_there_are_no_controls_and_no_night(page_of: PageOf) -> None:
+def test_print_has_no_controls_and_no_dark_theme(page_of: PageOf) -> None:
     page = page_of("dray", f"{DATE}&with=I4@4,6:2")
     open_settings(page)
     page.get_by_label("Dark").check()
@@ -36,7 +36,7 @@ def test_on_paper_there_are_no_controls_and_no_night(page_of: PageOf) -> None:
     expect(page.locator("#board")).to_be_visible()
 
 
-def test_the_first_move_is_not_on_paper(page_of: PageOf) -> None:
+def test_the_first_move_demonstration_is_not_printed(page_of: PageOf) -> None:
     page = page_of("dray", DATE, stored={"calpuzzle-shown": "null"})
     shown = page.locator(".first-move")
     expect(shown).to_have_css("display", "inline")
@@ -47,31 +47,31 @@ def test_the_first_move_is_not_on_paper(page_of: PageOf) -> None:
 COLOURED = "width 3\nheight 1\ncolor a #f00\nrows\n1a,1\ncolumns\n1a\n0\n1\n"
 
 
-def filled(page: Page) -> None:
+def fill(page: Page) -> None:
     page.locator("[data-cell='0']").focus()
     for key in ("Enter", "ArrowRight", "x", "ArrowRight"):
         page.keyboard.press(key)
 
 
-def held(page: Page) -> None:
+def hold(page: Page) -> None:
     page.keyboard.press("3")
 
 
 @pytest.mark.parametrize(
     ("name", "act"),
     [
-        ("dray", held),
+        ("dray", hold),
         ("dray", lambda page: page.click("#date-button")),
         *(
-            pytest.param(own, held, marks=pytest.mark.slow)
+            pytest.param(own, hold, marks=pytest.mark.slow)
             for own in ("soma", "tetrasticks-4x4", "morse")
         ),
-        ("cat.non", filled),
-        ("cat.non#own=" + packed(COLOURED), filled),
+        ("cat.non", fill),
+        ("cat.non#own=" + packed(COLOURED), fill),
     ],
     ids=["held", "dialog", "solid", "sticks", "colours", "nonogram", "coloured nonogram"],
 )
-def test_paper_is_light_whatever_the_screen_is(
+def test_print_is_the_same_in_the_light_and_the_dark_theme(
     page_of: PageOf, name: str, act: Callable[[Page], None]
 ) -> None:
     pages = []
@@ -80,15 +80,15 @@ def test_paper_is_light_whatever_the_screen_is(
         page = page_of(file, f"#{own}" if own else "", color_scheme=scheme)
         act(page)
         page.emulate_media(media="print")
-        # What follows the size of the window does so after the frame that has the size.
+        # Layout that depends on the size of the window is updated one frame after a resize.
         pages.append(drawn(drawn(page)).screenshot())
-    # What has the focus is not framed.
+    # The focus ring is not printed.
     page.evaluate("document.activeElement.blur()")
     pages.append(drawn(page).screenshot())
     assert pages[0] == pages[1] == pages[2]
 
 
-def test_the_pieces_on_paper_do_not_follow_the_columns_of_the_screen(page_of: PageOf) -> None:
+def test_print_layout_of_the_pieces_ignores_the_columns_on_screen(page_of: PageOf) -> None:
     page = page_of("dray")
     page.emulate_media(media="print")
     before = drawn(page).screenshot()
@@ -97,10 +97,10 @@ def test_the_pieces_on_paper_do_not_follow_the_columns_of_the_screen(page_of: Pa
 
 
 FORCED = (
-    ("cat.non", filled, "[data-cell='0']", "(own) => { own.style.background = 'Canvas'; }"),
-    ("cat.non", filled, "[data-cell='1']", "(own) => { own.dataset.value = '-1'; }"),
-    ("cat.non", filled, ".swatch", "(own) => { own.style.background = 'Canvas'; }"),
-    ("cat.non", filled, "#g-pens [aria-checked=true]", "(own) => { own.ariaChecked = 'false'; }"),
+    ("cat.non", fill, "[data-cell='0']", "(own) => { own.style.background = 'Canvas'; }"),
+    ("cat.non", fill, "[data-cell='1']", "(own) => { own.dataset.value = '-1'; }"),
+    ("cat.non", fill, ".swatch", "(own) => { own.style.background = 'Canvas'; }"),
+    ("cat.non", fill, "#g-pens [aria-checked=true]", "(own) => { own.ariaChecked = 'false'; }"),
     (
         "dray",
         lambda page: page.click("#date-button"),
@@ -114,10 +114,10 @@ FORCED = (
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("name", "act", "part", "plain"), FORCED, ids=[own[2] for own in FORCED])
-def test_what_is_filled_or_chosen_is_seen_with_forced_colours(
+def test_filled_and_chosen_parts_are_visible_with_forced_colours(
     page_of: PageOf, scheme: str, name: str, act: Callable[[Page], None], part: str, plain: str
 ) -> None:
-    """A part looks another way once it is not filled, or not chosen."""
+    """Assert that a part looks different once it is no longer filled or chosen."""
     page = page_of(name, forced_colors="active", color_scheme=scheme)
     disabled = page.locator("#page button:disabled:visible").first
     expect(disabled).to_have_css("opacity", "1")
@@ -129,13 +129,14 @@ def test_what_is_filled_or_chosen_is_seen_with_forced_colours(
     assert found.screenshot() != before
 
 
-def test_enabled_buttons_and_edges_of_dialogs_are_seen_with_forced_colours(page_of: PageOf) -> None:
+def test_enabled_buttons_and_dialog_edges_are_visible_with_forced_colours(page_of: PageOf) -> None:
     page = page_of("dray", DATE, forced_colors="active", color_scheme="dark")
     open_settings(page)
     expect(page.locator("dialog[open]")).not_to_have_css("border-top-width", "0px")
     page.keyboard.press("Escape")
     page.keyboard.press("1")
     found = drawn(page).locator("[data-tool=turn]")
+    # A clone is drawn afresh; the button, which was disabled before, must look the same.
     shown = found.screenshot()
     found.evaluate("(own) => own.replaceWith(own.cloneNode(true))")
     assert found.screenshot() == shown

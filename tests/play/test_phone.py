@@ -1,4 +1,4 @@
-"""On a phone: the page in the network under a secret, and QR codes."""
+"""The page on a phone: the server in the local network, its secret path, and its QR codes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 HERE = "127.0.0.2"
-"""Stands for the address of this computer in its network."""
+"""A loopback address, used instead of the address of this computer in its network."""
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def status(server: Server, path: str, host: str = "") -> int:
     return found.status
 
 
-def test_the_secret_is_wanted(network: Server) -> None:
+def test_the_server_answers_only_under_its_secret_path(network: Server) -> None:
     root = network.root
     assert len(root) >= 18 and network.address == f"http://{HERE}:{network.server_port}{root}"
     paths = {
@@ -70,12 +70,12 @@ def test_the_secret_is_wanted(network: Server) -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost", "127.0.0.1", "127.0.0.20", ""])
-def test_it_is_called_by_its_address_alone(network: Server, host: str) -> None:
+def test_requests_with_another_host_header_are_rejected(network: Server, host: str) -> None:
     assert status(network, network.root, host) == (403 if host else 200)
 
 
-def test_strangers_who_say_nothing_do_not_keep_the_phone_out(network: Server) -> None:
-    """Many more connections than the server serves at once, each of which only begins a request."""
+def test_idle_connections_do_not_block_the_phone(network: Server) -> None:
+    """Strangers open more connections than the server serves at once, with unfinished requests."""
     phone = http.client.HTTPConnection(HERE, network.server_port, timeout=10)
     phone.request("GET", network.root)
     assert phone.getresponse().read() == b"the page"
@@ -84,13 +84,13 @@ def test_strangers_who_say_nothing_do_not_keep_the_phone_out(network: Server) ->
             stranger = stack.enter_context(socket.create_connection((HERE, network.server_port)))
             stranger.sendall(b"GET / HTTP/1.1\r\n")
         assert status(network, network.root) == 200
-        # A connection that has shown the secret stays.
+        # A connection that has sent the secret stays open.
         phone.request("GET", network.root)
         assert phone.getresponse().read() == b"the page"
     phone.close()
 
 
-def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_network_address_fails_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving_module, "ELSEWHERE", ("255.255.255.255", 9))
     with pytest.raises(CannotDoError, match="in no network, so no phone can reach it"):
         serving_module.network_address()
@@ -101,7 +101,7 @@ CODES = """([body, texts]) => texts.map(
 
 
 def codes_of(blank: Page, texts: list[str]) -> list[Any]:
-    """The codes of the page, as rows of digits."""
+    """Return the QR codes that the page makes as rows of digits, or None if a text is too long."""
     body = joined("qr.js").rstrip().removesuffix("})();")
     found: list[Any] = blank.evaluate(CODES, [f"return {body}return qrCode;\n}})();", texts])
     return found
@@ -109,8 +109,8 @@ def codes_of(blank: Page, texts: list[str]) -> list[Any]:
 
 @pytest.fixture
 def padded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has segno 1.6 fill up no codeword that is whole already, by one of zeros: codes that differ
-    in that say the same."""
+    """Stop segno 1.6 from adding a codeword of zeros if the last codeword is complete already. A
+    reader decodes the same text with and without it."""
     monkeypatch.setattr(
         segno.encoder,
         "write_padding_bits",
@@ -119,7 +119,7 @@ def padded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("padded")
-def test_codes_are_those_of_segno(blank: Page) -> None:
+def test_qr_codes_equal_those_of_segno(blank: Page) -> None:
     rng = random.Random(20)
     capacity: Any = segno.consts.SYMBOL_CAPACITY
     rooms = [capacity[version][1] // 8 for version in range(1, 21)]
@@ -140,7 +140,7 @@ def test_codes_are_those_of_segno(blank: Page) -> None:
 
 
 def shown_code(page: Page) -> list[list[bool]]:
-    """The dark modules of the code that the page shows."""
+    """Return the dark modules of the QR code that the page shows."""
     picture = page.locator("dialog[open] svg.qr")
     size = int((picture.get_attribute("viewBox") or "").split()[2])
     rows = [[False] * size for _ in range(size)]
@@ -154,10 +154,10 @@ def shown_code(page: Page) -> list[list[bool]]:
 def page_in(
     network: Server, opened: Any, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Page]]:
-    """What opens a puzzle's page at the computer that serves it to the network, or on a phone."""
+    """Yield a function that opens a puzzle's page on the computer that serves it, or on a phone."""
     servers: list[Server] = []
 
-    def found(name: str, on_phone: bool = False, link: str = DATE) -> Page:
+    def opened_page(name: str, on_phone: bool = False, link: str = DATE) -> Page:
         data = load(name, kind="puzzle").page_data() | {"phone": network.address}
         network.files = {"index.html": page_text(data).encode()}
         servers.append(Server(network.files))
@@ -165,14 +165,14 @@ def page_in(
         page: Page = opened.page((network if on_phone else servers[-1]).address + link)
         return page
 
-    yield found
+    yield opened_page
     for server in servers:
         server.shutdown()
         server.server_close()
 
 
 @pytest.mark.usefixtures("padded")
-def test_the_page_leads_to_the_phone(page_in: Callable[..., Page], network: Server) -> None:
+def test_qr_code_contains_network_address(page_in: Callable[..., Page], network: Server) -> None:
     at_home = page_in("dray")
     at_home.get_by_role("button", name="Phone").click()
     assert shown_code(at_home) == qr_rows(network.address + DATE)
@@ -180,7 +180,7 @@ def test_the_page_leads_to_the_phone(page_in: Callable[..., Page], network: Serv
     assert violations(at_home) == ""
     expect(at_home.locator("dialog[open]")).to_contain_text("not encrypted", use_inner_text=True)
     at_home.keyboard.press("Escape")
-    # What is shared is of use there, too.
+    # The dialog Share shows the same code, because the link also works on the phone.
     at_home.get_by_role("button", name="Share", exact=True).click()
     assert violations(at_home) == ""
     assert shown_code(at_home) == qr_rows(network.address + DATE)
@@ -189,7 +189,7 @@ def test_the_page_leads_to_the_phone(page_in: Callable[..., Page], network: Serv
     )
 
 
-def test_no_code_is_promised_for_an_address_that_is_too_long(
+def test_an_address_too_long_for_a_qr_code_is_shown_as_text(
     page_in: Callable[..., Page],
 ) -> None:
     letters = random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=1200)
@@ -202,14 +202,14 @@ def test_no_code_is_promised_for_an_address_that_is_too_long(
     expect(dialog).not_to_contain_text("camera", use_inner_text=True)
 
 
-def test_the_phone_is_not_led_to_itself(page_in: Callable[..., Page]) -> None:
+def test_the_page_on_the_phone_has_no_phone_button(page_in: Callable[..., Page]) -> None:
     page = page_in("dray", on_phone=True)
     expect(page.locator(".top-button").first).to_have_text("Solutions", use_inner_text=True)
     page.get_by_role("button", name="Share", exact=True).click()
     expect(page.locator("dialog[open] svg.qr")).to_have_count(1)
 
 
-def test_a_page_of_this_device_alone_has_no_code(page_of: Callable[..., Page]) -> None:
+def test_a_page_opened_from_a_file_has_no_qr_code(page_of: Callable[..., Page]) -> None:
     page = page_of("dray", DATE)
     page.get_by_role("button", name="Share", exact=True).click()
     expect(page.locator("dialog[open] svg.qr")).to_have_count(0)

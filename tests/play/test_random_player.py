@@ -1,5 +1,5 @@
-"""A player who does anything: presses, drags, keys, sizes, languages, dates, dialogs, reloads. What
-is drawn is what is kept after each action, and no script fails."""
+"""A player that acts at random. After each action, the page must draw exactly what it has stored,
+and no script may have failed."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ DIFFERENCE = """return (() => {
 
 
 class RandomPlayer:
-    """Does one random action at a time."""
+    """A player that performs one random action at a time."""
 
     def __init__(self, page: Engine, seed: int) -> None:
         self.page = page
@@ -101,7 +101,7 @@ class RandomPlayer:
         ]
 
     def place(self) -> Point:
-        """A place on the screen, mostly on the board or the tray."""
+        """Return a random point of the window, mostly on the board or the tray."""
         part = self.random.choice(["#board", "#tray", "#g-grid", "body"])
         x, y, width, height, *size = self.page.run(
             """const own = document.querySelector(arguments[0]) ?? document.body;
@@ -190,7 +190,9 @@ class RandomPlayer:
     ],
     indirect=["any_browser"],
 )
-def test_a_random_player(in_any_browser: Callable[..., Engine], name: str, number: int) -> None:
+def test_the_page_draws_what_it_stores_after_random_actions(
+    in_any_browser: Callable[..., Engine], name: str, number: int
+) -> None:
     page = in_any_browser(name, script=WATCH)
     player = RandomPlayer(page, sum(map(ord, name)))
     for turn in range(number):

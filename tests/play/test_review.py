@@ -1,5 +1,5 @@
-"""The review of a game: the solutions left after each move as Python counts them, the moves that
-cost most and the one that left no solution, and playing on from any of them."""
+"""The review of a game: the solutions left after each move, compared with Python's counts, the most
+costly moves, the move that left no solution, and continuing from any move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FATAL = "T5@0,0:1"
 
 
 def play(player: Player) -> list[list[str]]:
-    """Solve a date with one bad move and a move that is undone; what lay after each move."""
+    """Solve a date with a bad move and an undone move; return the placements after each move."""
     pieces = solution("dray", "Fri Nov 20")
     player.tool("text")
     player.lay_all("words", [*pieces[:2], FATAL])
@@ -38,7 +38,7 @@ def play(player: Player) -> list[list[str]]:
     return first + [pieces[:end] for end in ends]
 
 
-def test_the_review_of_a_game(page_of: PageOf) -> None:
+def test_the_review_shows_the_solutions_left_after_each_move(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE, **NARROW))
     page = player.page
     trail = play(player)
@@ -46,7 +46,6 @@ def test_the_review_of_a_game(page_of: PageOf) -> None:
     page.get_by_role("button", name="Review of my moves").click()
     page.wait_for_selector(".curve svg")
     assert violations(page) == ""
-    # Each move says what Python counts.
     puzzle = cp.load("dray")
     solutions = [
         {written(puzzle.lowered, k) for k in found.options if puzzle.lowered.class_of(k) >= 0}
@@ -68,13 +67,13 @@ def test_the_review_of_a_game(page_of: PageOf) -> None:
     costs = page.locator(".costs button")
     expect(costs.nth(0)).to_have_text("3. T5 placed, rows 1 to 3: from 1 to 0")
     falls = [counts[k] / counts[k + 1] for k in range(len(counts) - 1) if counts[k + 1]]
-    dearest = falls.index(max(falls)) + 1
-    words = re.compile(f"^{dearest}. I4 placed.*from {counts[dearest - 1]}")
+    costliest = falls.index(max(falls)) + 1
+    words = re.compile(f"^{costliest}. I4 placed.*from {counts[costliest - 1]}")
     expect(costs.nth(1)).to_have_text(words)
     expect(page.locator(".review-words")).to_contain_text("1 of them left no solution")
 
 
-def test_a_long_game_keeps_its_beginning_and_its_last_moves(blank: Page) -> None:
+def test_a_long_game_keeps_its_start_and_its_last_400_moves(blank: Page) -> None:
     grown = f"""(moves) => {{
         const longer = {exposed("trail.js", "longerTrail")};
         return moves.reduce((trail, move) => longer(trail, [[0, 0, 0, move]]), [[]]);
@@ -84,27 +83,27 @@ def test_a_long_game_keeps_its_beginning_and_its_last_moves(blank: Page) -> None
     assert first == [] and rest == [[[0, 0, 0, move]] for move in moves[-400:]]
 
 
-def test_one_plays_on_from_any_move(page_of: PageOf) -> None:
+def test_a_game_can_be_continued_from_any_move(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     page = player.page
     trail = play(player)
-    # Another day it is all still there.
+    # The review survives a reload.
     reload(page)
     page.get_by_role("button", name="Solutions", exact=True).click()
     page.get_by_role("button", name="Review of my moves").click()
     page.wait_for_selector(".costs button")
-    on = page.get_by_role("button", name="Continue from here")
-    expect(on).to_be_disabled()
+    resume = page.get_by_role("button", name="Continue from here")
+    expect(resume).to_be_disabled()
     page.locator(".costs button").first.click()
     page.get_by_role("button", name="Move before").click()
-    on.click()
+    resume.click()
     assert player.placed == trail[2]
     assert player.said == "2 pieces are placed"
     expect(page.locator("#board")).to_be_focused()
     page.keyboard.press("U")
     page.wait_for_selector("#board.solved")
     page.keyboard.press("Y")
-    # What is cleared is the beginning of another game.
+    # Clearing the board starts a new game.
     player.tool("reset")
     player.tool("undo")
     page.get_by_role("button", name="Solutions", exact=True).click()

@@ -1,4 +1,4 @@
-"""The sentences of hints: page, command line and booklet say the same of a position, in every
+"""Hints have the same words on the page, on the command line and in the booklet, in every
 language."""
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ POSITIONS = {
     "never": ("Jan 27 Wed", "", 1),
     "solved": ("Nov 20 Fri", " ".join(solution("dray", "Fri Nov 20")), 1),
 }
-"""The date, the placements, and the number of levels that say something else."""
+"""The date, the placements, and the number of levels, all of which have different words."""
 LANGUAGES = shipped.few(language_tags(), "en", "de")
 BOOKLETS = shipped.few(sorted({*language_tags()} - {"he"}), "en", "de")
-"""Those of whose PDF the text is extracted in the order in which it is read."""
-IN_TURN = [pytest.param("en", position) for position in POSITIONS]
-IN_TURN += [
+"""All languages but Hebrew, whose text is not extracted from a PDF file in reading order."""
+CASES = [pytest.param("en", position) for position in POSITIONS]
+CASES += [
     pytest.param(*own.values, "possible", marks=own.marks)
     for own in LANGUAGES
     if own.values != ("en",)
 ]
-"""English says all, each other language all levels of one."""
-WRONG = " ".join(["#" + "?" * 13, *["?" * 14] * 13])
+"""All positions in English, and one position in each other language."""
+WRONG_CELL = " ".join(["#" + "?" * 13, *["?" * 14] * 13])
 
 
 def situation(puzzle: Any, date: Any, placed: str = "") -> Situation:
@@ -59,15 +59,15 @@ def situation(puzzle: Any, date: Any, placed: str = "") -> Situation:
 
 
 def shown(page: Page, number: int) -> list[str]:
-    """The notices of a page, as many presses on its hints as there are levels."""
+    """Request a hint at each level up to `number`, and return the notices of the page."""
     notice = page.locator("#notice-text")
-    heard = []
+    notices = []
     for level in range(number):
         page.click("#notice-action" if level else "[data-tool=hint]")
         expect(notice).to_be_visible()
-        # Pages in languages from right to left isolate what is put into a text.
-        heard.append(re.sub("[\u2066-\u2069]", "", notice.text_content() or ""))
-    return heard
+        # In right-to-left languages, values in a text are enclosed in isolate characters.
+        notices.append(re.sub("[\u2066-\u2069]", "", notice.text_content() or ""))
+    return notices
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -76,40 +76,40 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("language", "position"), IN_TURN)
-def test_hints(
+@pytest.mark.parametrize(("language", "position"), CASES)
+def test_hints_have_the_same_words_on_page_and_command_line(
     page_of: PageOf, capsys: pytest.CaptureFixture[str], language: str, position: str
 ) -> None:
     date, placed, number = POSITIONS[position]
-    texts, asked = Texts(language), situation(cp.load("dray"), date, placed)
-    said = [advice(asked, level, texts).words for level in range(1, number + 1)]
-    assert len(set(said)) == number
+    texts, current = Texts(language), situation(cp.load("dray"), date, placed)
+    expected = [advice(current, level, texts).words for level in range(1, number + 1)]
+    assert len(set(expected)) == number
     link = f"#puzzle=dray&date={date.replace(' ', ',')}&with={placed.replace(' ', '+')}"
     page = Player(page_of("dray", link, locale=language)).page
-    assert shown(page, number) == said
-    for level, words in [*enumerate(said, 1)][:: max(1, number - 1)]:
+    assert shown(page, number) == expected
+    for level, words in [*enumerate(expected, 1)][:: max(1, number - 1)]:
         given = ["--level", str(level), "--language", language, "--placed", placed]
         assert printed(capsys, "dray", *date.split(), *given).startswith(words)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_hints_of_nonograms(
+def test_nonogram_hints_have_the_same_words_on_page_and_command_line(
     page_of: PageOf, capsys: pytest.CaptureFixture[str], language: str
 ) -> None:
     solver = Solver(page_of("cat.non", locale=language))
 
-    def said(placed: str) -> str:
+    def expected(placed: str) -> str:
         return printed(capsys, str(CAT), "--placed", placed, "--language", language)
 
-    heard = shown(solver.page, 2)
-    assert heard == said("").splitlines()[:2]
+    notices = shown(solver.page, 2)
+    assert notices == expected("").splitlines()[:2]
     solver.press(0, 0)
-    heard = shown(solver.page, 2)
-    assert said(WRONG).startswith(" ".join(heard))
+    notices = shown(solver.page, 2)
+    assert expected(WRONG_CELL).startswith(" ".join(notices))
 
 
 @pytest.mark.parametrize("language", BOOKLETS)
-def test_a_booklet(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+def test_booklets_print_the_words_of_hints(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     date: Any = datetime.date(2026, 11, 20)
     monkeypatch.setattr(year_module, "days_of", lambda _: [date])
     puzzle = cp.load("dray")

@@ -1,6 +1,6 @@
-"""The page's searches against Python's engines, on random small puzzles of all kinds: calendars,
-cells that may stay empty, pieces that may stay out or are alike, sides, colours, parts, and pieces
-moved by more than one cell; on a date and on any."""
+"""The page's searches, compared with Python's engines on random small puzzles of all kinds:
+calendars, optional cells, optional and interchangeable pieces, two sides, colours, pieces in parts,
+and steps of more than one cell; for one date and for all dates."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ SEEDS = [seed for seed in range(25) if not faults(small_boards.puzzle(seed))]
 
 
 def agree(worker: Worker, model: Model) -> None:
-    """Compare some positions of a puzzle, each also without its date."""
-    asked = ResidualProblems(worker, model)
-    dated = asked.positions.some(8)
-    anywhen = [Position(None, position.placed) for position in dated]
-    compare(asked, [Position(None, ()), *dated, *anywhen])
+    """Assert that page and Python agree on some positions, each with and without its date."""
+    problems = ResidualProblems(worker, model)
+    dated = problems.positions.some(8)
+    undated = [Position(None, position.placed) for position in dated]
+    compare(problems, [Position(None, ()), *dated, *undated])
 
 
 @pytest.mark.parametrize("seed", shipped.few(SEEDS, *SEEDS[:8]))
-def test_small_calendars(worker: Worker, seed: int) -> None:
+def test_page_and_python_agree_on_small_calendars(worker: Worker, seed: int) -> None:
     model = small_boards.puzzle(seed)
     agree(worker, model)
     agree(worker, small_boards.stretched(model))
 
 
 @pytest.mark.parametrize("examples", shipped.few((15, 60), 15))
-def test_puzzles_of_any_kind(worker: Worker, examples: int) -> None:
+def test_page_and_python_agree_on_random_puzzles(worker: Worker, examples: int) -> None:
     @settings(max_examples=examples)
     @given(model=random_puzzles.fittings() | random_puzzles.grouped())
     def compared(model: Model) -> None:
@@ -50,7 +50,7 @@ def test_puzzles_of_any_kind(worker: Worker, examples: int) -> None:
     compared()
 
 
-def test_cells_are_filled_in_the_order_of_the_scan(blank: Page) -> None:
+def test_page_and_python_fill_cells_in_the_same_order(blank: Page) -> None:
     boards = [sorted(small_boards.puzzle(seed).board.cells) for seed in range(30)]
     script = f"(boards) => boards.map((cells) => {exposed('scan.js', 'scanOf')}(cells).ranks)"
     for cells, ranks in zip(boards, blank.evaluate(script, boards), strict=True):

@@ -1,4 +1,4 @@
-"""The server: what it gives, to whom, and what it does not."""
+"""The local server: the files that it serves, and the requests that it rejects."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Answer:
 
 
 @pytest.mark.parametrize("path", ["/", "/index.html", "/index.html?x=1", "/?utm=2"])
-def test_the_page(server: Server, path: str) -> None:
+def test_root_and_index_serve_the_page(server: Server, path: str) -> None:
     answer = Answer(server, path)
     assert (answer.status, answer.body) == (200, FILES["index.html"])
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
@@ -65,23 +65,24 @@ ELSEWHERE = """/nothing.html /../pyproject.toml /%2e%2e/%2e%2e/etc/passwd /..%2f
 
 
 @pytest.mark.parametrize("path", ELSEWHERE.split())
-def test_no_path_leads_anywhere_else(server: Server, path: str) -> None:
+def test_other_paths_are_not_found(server: Server, path: str) -> None:
     answer = Answer(server, path)
     assert answer.status == 404
     assert b"icon" not in answer.body and b"root:" not in answer.body
 
 
-def test_it_listens_here_alone(server: Server) -> None:
+def test_the_server_listens_on_the_loopback_address_only(server: Server) -> None:
     assert server.socket.getsockname()[0] == "127.0.0.1"
     assert server.address == f"http://127.0.0.1:{server.server_port}/"
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_nothing_can_be_sent(server: Server, method: str) -> None:
+def test_methods_other_than_get_and_head_are_not_implemented(server: Server, method: str) -> None:
     assert Answer(server, "/", method).status == 501
 
 
-def test_a_name_that_leads_here_from_elsewhere_is_refused(server: Server) -> None:
+def test_foreign_host_headers_are_rejected(server: Server) -> None:
+    # A name that resolves to this computer would let other sites read the page (DNS rebinding).
     elsewhere = "example.com 127.0.0.1.example.com evil:80 127.0.0.1:80@evil.com localhost:x"
     for host, method in product(elsewhere.split(), ("GET", "HEAD", "POST")):
         answer = Answer(server, "/", method, host=host)
@@ -105,13 +106,13 @@ def test_the_body_of_a_rejected_request_is_not_read_as_a_request(
     assert answer.startswith(f"HTTP/1.1 {status} ".encode()) and answer.count(b"HTTP/1.1 ") == 1
 
 
-def test_a_browser_that_goes_away_is_no_traceback(
+def test_a_reset_connection_prints_no_traceback(
     server: Server, capfd: pytest.CaptureFixture[str]
 ) -> None:
     for _ in range(20):
         with socket.create_connection((HOST, server.server_port), timeout=10) as connection:
             connection.sendall(b"GET / HT")
-            # Closed like this, it resets.
+            # Without lingering, closing the connection resets it.
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     assert Answer(server, "/").status == 200
     assert capfd.readouterr().err == ""
@@ -123,14 +124,14 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def test_the_usual_port_and_another_one_where_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_port_is_used_unless_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving_module, "DEFAULT_PORT", free_port())
     with serving(FILES) as first, serving(FILES) as second:
         assert first.server_port == serving_module.DEFAULT_PORT
         assert second.server_port not in (0, first.server_port)
 
 
-def test_a_port_that_is_taken_is_said() -> None:
+def test_a_requested_port_that_is_taken_is_reported() -> None:
     with (
         serving(FILES, 0) as first,
         pytest.raises(CannotDoError, match=r"cannot serve at port \d+: address already in use"),

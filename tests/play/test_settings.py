@@ -1,4 +1,4 @@
-"""Settings of one's own board: the first day of a week, and what pieces look like."""
+"""Settings: the first day of the week, the language of labels, and the look of the pieces."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEADS = "() => [...document.querySelectorAll('.month th')].map((own) => own.abbr
         pytest.param("x", "Monday", marks=pytest.mark.slow),
     ],
 )
-def test_the_week_begins_on_my_day(page_of: PageOf, week: str, first: str) -> None:
+def test_the_week_begins_on_the_chosen_day(page_of: PageOf, week: str, first: str) -> None:
     kept = {"calpuzzle:settings": f'{{"week":"{week}"}}'}
     page = page_of("dray", DATE, stored=kept)
     page.click("#date-button")
@@ -37,7 +37,7 @@ def test_the_week_begins_on_my_day(page_of: PageOf, week: str, first: str) -> No
     assert heads[at] == "Friday"
 
 
-def test_it_is_chosen_and_kept(page_of: PageOf) -> None:
+def test_first_day_and_look_are_applied_and_stored(page_of: PageOf) -> None:
     page = page_of("dray", DATE, **PHONE)
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("A week begins on").select_option("Sunday")
@@ -57,18 +57,18 @@ TEXTS = (
 )
 
 
-def test_labels_in_my_language(page_of: PageOf) -> None:
+def test_labels_can_be_shown_in_the_language_of_the_page(page_of: PageOf) -> None:
     page = page_of("dray", "#date=Dec,24,Thu", locale="de-DE")
-    at_first = page.evaluate(TEXTS)
-    assert {"Dec", "Thu", "24"} <= set(at_first)
+    original = page.evaluate(TEXTS)
+    assert {"Dec", "Thu", "24"} <= set(original)
     page.get_by_role("button", name="Einstellungen").click()
     page.get_by_label("Monate und Wochentage auf dem Brett").check()
     page.keyboard.press("Escape")
     shown = page.evaluate(TEXTS)
-    assert len(shown) == len(at_first) and not {"Dec", "Thu"} & set(shown)
+    assert len(shown) == len(original) and not {"Dec", "Thu"} & set(shown)
     assert {"Dez", "Do", "24"} <= set(shown)
     page.locator("#left-answer", has_text="Alles zudecken außer Dez, 24 und Do").wait_for()
-    # The link means the same board everywhere.
+    # Links contain the original labels, so that they work in every language.
     assert "date=Dec,24,Thu" in link_of(page)
     page.get_by_role("button", name="Einstellungen").click()
     page.get_by_label("Sprache", exact=True).select_option("fr")
@@ -76,7 +76,7 @@ def test_labels_in_my_language(page_of: PageOf) -> None:
     assert {"déc.", "jeu."} <= set(page.evaluate(TEXTS))
 
 
-def test_pieces_in_the_colours_of_ones_set(page_of: PageOf) -> None:
+def test_pieces_can_have_the_colours_of_the_players_set(page_of: PageOf) -> None:
     def shown(page: Page, piece: int) -> str:
         own = page.locator(f".place[data-piece='{piece}'] .piece")
         return str(own.evaluate("(own) => own.style.getPropertyValue('--own').trim()"))
@@ -87,7 +87,7 @@ def test_pieces_in_the_colours_of_ones_set(page_of: PageOf) -> None:
     page.get_by_label("My set", exact=True).check()
     page.get_by_label("I4", exact=True).fill("#3366ff")
     page.get_by_label("S4", exact=True).fill("#000000")
-    # Labels are read through the pieces, so that black becomes as light as that needs.
+    # Labels are visible through the pieces, so black is lightened until they are legible.
     dark = page.get_by_label("S4", exact=True).input_value()
     assert dark != "#000000"
     page.keyboard.press("Escape")
@@ -102,15 +102,25 @@ def test_pieces_in_the_colours_of_ones_set(page_of: PageOf) -> None:
     assert shown(page, 0) == plain
 
 
-def test_a_piece_may_have_any_name(blank: Page) -> None:
+def test_names_of_object_properties_are_valid_piece_names(blank: Page) -> None:
     names = ["__proto__", "constructor", "toString", "F"]
     script = f"""(names) => {{
         const [use, store, paint] = {exposed("colours.js", "[useColours, storeColour, paintOf]")};
         const puzzle = {{
             name: "p", pieces: names.map((name) => ({{ name }})), labels: [], colours: [],
         }};
-        const all = () => names.map((_, piece) => paint(puzzle, piece));
-        use(puzzle, {{ paint: "colours" }});
-        return all();
+        const all = () => {{
+            use(puzzle, {{ paint: "own" }});
+            return names.map((_, piece) => paint(puzzle, piece));
+        }};
+        const texts = new Map();
+        const getItem = (key) => texts.get(key) ?? null;
+        const setItem = (key, text) => texts.set(key, text);
+        Object.defineProperty(window, "localStorage", {{ value: {{ getItem, setItem }} }});
+        const before = all();
+        names.forEach((_, piece) => store(puzzle, piece, `#00000${{piece}}`));
+        return [before, all()];
     }}"""
-    assert blank.evaluate(script, names) == [f"var(--piece-{k})" for k in range(4)]
+    before, after = blank.evaluate(script, names)
+    assert before == [f"var(--piece-{k})" for k in range(4)]
+    assert after == [f"#00000{k}" for k in range(4)]

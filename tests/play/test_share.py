@@ -1,4 +1,4 @@
-"""What is shared: a picture, which may give nothing away, and the link, perhaps with pieces."""
+"""Sharing: a picture that can hide the solution, a link that can include it, and a line of text."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ pytestmark = pytest.mark.long
 
 @cache
 def links() -> list[str]:
-    """All solutions of that day, as links."""
+    """Return links to all solutions of the date of `DATE`."""
     puzzle = load("dray")
     return [puzzle.link("2026-11-20", found) for found in puzzle.solve("2026-11-20")]
 
 
 def picture(page: Page) -> str:
-    """The pixels of the picture, as an address that holds them."""
+    """Return the picture to share as a data URL."""
     page.get_by_role("button", name="Share", exact=True).click()
     found = page.locator(".share canvas").evaluate("(canvas) => canvas.toDataURL()")
     page.keyboard.press("Escape")
     return str(found)
 
 
-def test_two_solutions_give_the_same_picture(page_of: PageOf) -> None:
+def test_the_plain_picture_is_the_same_for_two_solutions(page_of: PageOf) -> None:
     page = page_of("dray", stored={"calpuzzle:settings": '{"picture": "plain"}'})
     pictures = []
     for link in (DATE, "#date=Nov,21,Sat", links()[0].rsplit("+", 1)[0], *links()[:2]):
         turn(page, link)
         pictures.append(picture(page))
-    # It does show the date, and how far one is.
+    # The picture shows the date and the progress.
     assert pictures[3] == pictures[4] and len({*pictures}) == 4
 
 
@@ -56,17 +56,17 @@ SAMPLE = """(canvas) => {
     }
     return [...found].filter(([, number]) => number > 5000).map(([colour]) => colour);
 }"""
-"""The colours of large areas."""
+"""JavaScript that returns the colours of large areas."""
 
 
-def test_the_picture_has_the_colours_of_the_pieces_or_hides_them(page_of: PageOf) -> None:
+def test_the_picture_shows_or_hides_the_colours_of_the_pieces(page_of: PageOf) -> None:
     page = page_of("dray", links()[0])
     page.get_by_role("button", name="Share", exact=True).first.click()
     canvas = page.locator(".share canvas")
     coloured = canvas.evaluate(SAMPLE)
     page.get_by_label("Hide where each piece is").check()
     plain = canvas.evaluate(SAMPLE)
-    # Ten pieces, or one area.
+    # Ten pieces, each in its colour, or one area.
     assert len(set(coloured) - set(plain)) == 10 and len(set(plain) - set(coloured)) == 1
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Share", exact=True).first.click()
@@ -74,7 +74,7 @@ def test_the_picture_has_the_colours_of_the_pieces_or_hides_them(page_of: PageOf
     assert canvas.evaluate(SAMPLE) == plain
 
 
-def test_the_picture_says_what_it_shows(page_of: PageOf) -> None:
+def test_the_picture_has_a_label_with_date_and_progress(page_of: PageOf) -> None:
     page = page_of("dray")
     part = links()[0].rsplit("+", 3)[0]
     for link, words in ((links()[0], "Solved!"), (part, "7 of 10 pieces placed")):
@@ -85,7 +85,7 @@ def test_the_picture_says_what_it_shows(page_of: PageOf) -> None:
         page.keyboard.press("Escape")
 
 
-def test_the_picture_is_saved_where_it_cannot_be_shared(page_of: PageOf, tmp_path: Path) -> None:
+def test_the_picture_is_saved_if_it_cannot_be_shared(page_of: PageOf, tmp_path: Path) -> None:
     page = page_of("dray", links()[0])
     page.get_by_role("button", name="Share", exact=True).click()
     with page.expect_download() as download:
@@ -96,7 +96,7 @@ def test_the_picture_is_saved_where_it_cannot_be_shared(page_of: PageOf, tmp_pat
     expect(page.locator(".share [role=status]")).to_have_text("Saved as dray-Nov-20-Fri.png.")
 
 
-def test_the_link_lays_pieces_only_where_that_is_wished(served_page: PageOf) -> None:
+def test_the_link_includes_the_pieces_only_on_request(served_page: PageOf) -> None:
     page = served_page("dray", links()[0], permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Copy the link").click()
@@ -111,7 +111,7 @@ def test_the_link_lays_pieces_only_where_that_is_wished(served_page: PageOf) -> 
     expect(other.locator("#board.solved")).to_have_count(1)
 
 
-def test_where_copying_is_forbidden_the_link_is_marked(page_of: PageOf) -> None:
+def test_the_link_is_selected_if_copying_is_forbidden(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }")
     page.get_by_role("button", name="Share", exact=True).click()
@@ -123,7 +123,7 @@ def test_where_copying_is_forbidden_the_link_is_marked(page_of: PageOf) -> None:
 @pytest.mark.parametrize(
     ("left", "said"), [("count", "with the remaining solutions shown"), ("hidden", "without help")]
 )
-def test_a_count_that_was_shown_is_a_help(page_of: PageOf, left: str, said: str) -> None:
+def test_the_line_to_share_mentions_a_shown_count(page_of: PageOf, left: str, said: str) -> None:
     page = page_of("dray", DATE, stored={"calpuzzle:settings": f'{{"left": "{left}"}}'})
     finish(page, "Fri Nov 20")
     settled(page).locator("#notice .strong").click()
@@ -162,7 +162,7 @@ def test_a_solved_nonogram_is_shared_and_counted(clues_page: PageOf, heart: Clue
         page.get_by_role("button", name="Save the picture").click()
     assert download.value.suggested_filename == "clues.png"
     page.keyboard.press("Escape")
-    # Afterwards nothing is a help, and a second game has a time of its own.
+    # Watching the film after a solution is no help, and the same puzzle counts once.
     page.click("[data-tool=film]")
     page.click("[data-film=close]")
     page.click("[data-tool=reset]")

@@ -1,4 +1,4 @@
-"""The folder of pages: what is in it, and that it works offline once it was visited."""
+"""The folder of pages: its files, and that pages work offline after a visit."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def served(files: dict[str, bytes]) -> Iterator[Server]:
         server.shutdown()
 
 
-def test_what_is_in_the_folder(files: dict[str, bytes]) -> None:
+def test_the_folder_has_all_files_and_a_digest_of_their_content(files: dict[str, bytes]) -> None:
     pages = {f"{name}.html" for name in NAMES}
     icons = {"icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"}
     first = {"index.html", "manifest.webmanifest", *icons}
     screens = {"screen-narrow.png", "screen-wide.png"}
     assert set(files) == pages | first | screens | {"service-worker.js"}
-    # The start page and the icons are kept at the first visit, whichever page that is.
+    # The first visit to any page caches the start page and the icons.
     kept = dict(re.findall(r"^const (FIRST|PAGES) = (\[.*\]);$", worker_of(files), re.MULTILINE))
     assert set(json.loads(kept["FIRST"])) == first | {"./"}
     assert set(json.loads(kept["PAGES"])) == pages
@@ -64,7 +64,7 @@ def test_what_is_in_the_folder(files: dict[str, bytes]) -> None:
     assert digest_of(site(map(data_of, NAMES[1:]))) != digest_of(files)
 
 
-def test_the_start_page_shows_each_puzzle(files: dict[str, bytes]) -> None:
+def test_the_start_page_links_to_each_puzzle(files: dict[str, bytes]) -> None:
     text = files["index.html"].decode()
     elements = Elements(text)
     links = [attrs["href"] for tag, attrs in elements.found if tag == "a"]
@@ -77,7 +77,7 @@ def test_the_start_page_shows_each_puzzle(files: dict[str, bytes]) -> None:
     assert text.index('href="dray.html"') < text.index("start.others") < text.index("iq-fit.html")
 
 
-def test_all_that_pages_refer_to_is_in_the_folder(files: dict[str, bytes]) -> None:
+def test_all_files_that_pages_refer_to_are_in_the_folder(files: dict[str, bytes]) -> None:
     for name, data in files.items():
         if not name.endswith(".html"):
             continue
@@ -91,7 +91,7 @@ def test_all_that_pages_refer_to_is_in_the_folder(files: dict[str, bytes]) -> No
                 assert known, (name, tag, address)
 
 
-def test_the_manifest(files: dict[str, bytes]) -> None:
+def test_the_manifest_lists_existing_images_with_their_sizes(files: dict[str, bytes]) -> None:
     manifest = json.loads(files["manifest.webmanifest"])
     assert manifest["start_url"] in files and manifest["display"] == "standalone"
     for image in manifest["icons"] + manifest["screenshots"]:
@@ -105,31 +105,31 @@ def test_the_manifest(files: dict[str, bytes]) -> None:
     assert manifest["id"] and manifest["theme_color"]
 
 
-def test_previews_of_links_have_a_picture_where_the_address_is_known() -> None:
+def test_link_previews_have_a_picture_if_the_address_is_known() -> None:
     data = [data_of("dray")]
     for address in ("", "https://example.org/puzzles", "https://example.org/puzzles/"):
         made = site(data, address)
         for name in ("dray.html", "index.html"):
-            told = {
+            properties = {
                 attrs["property"]: attrs["content"]
                 for tag, attrs in Elements(made[name].decode()).found
                 if tag == "meta" and "property" in attrs
             }
             title = data[0]["title"] if name == "dray.html" else "calpuzzle"
-            assert told["og:title"] == title and told["og:description"]
-            image = told.get("og:image")
+            assert properties["og:title"] == title and properties["og:description"]
+            image = properties.get("og:image")
             if address:
                 assert image == "https://example.org/puzzles/screen-wide.png"
                 page = "" if name == "index.html" else name
-                assert told["og:url"] == f"https://example.org/puzzles/{page}"
+                assert properties["og:url"] == f"https://example.org/puzzles/{page}"
             else:
-                assert image is None and "og:url" not in told
+                assert image is None and "og:url" not in properties
 
 
 ODD_NAMES = ("a#b", "A?b", "50%25", "a:b", 'x"y')
 
 
-def test_the_address_of_a_page_is_quoted() -> None:
+def test_addresses_of_pages_are_quoted() -> None:
     made = site([data_of("dray") | {"name": name} for name in ODD_NAMES], "https://example.org/")
     quoted = ["a%23b.html", "A%3Fb.html", "50%2525.html", "a%3Ab.html", "x%22y.html"]
     links = [
@@ -143,12 +143,12 @@ def test_the_address_of_a_page_is_quoted() -> None:
 
 
 @pytest.mark.parametrize("name", ["index", "Index"])
-def test_a_puzzle_with_the_name_of_the_start_page_is_refused(name: str) -> None:
+def test_a_puzzle_with_the_name_of_the_start_page_is_rejected(name: str) -> None:
     with pytest.raises(InputError, match=f"a puzzle called {name} would replace the start page"):
         site([data_of("dray") | {"name": name}])
 
 
-def test_pages_whose_names_differ_only_in_case_are_refused() -> None:
+def test_pages_whose_names_differ_only_in_case_are_rejected() -> None:
     with pytest.raises(InputError, match="a puzzle called DRAY would replace the page of dray"):
         site([data_of("dray"), data_of("dray") | {"name": "DRAY"}])
 
@@ -180,7 +180,7 @@ def digest_of(files: dict[str, bytes]) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_picture_has_the_board_and_the_pieces(name: str) -> None:
+def test_a_picture_shows_the_board_and_the_pieces(name: str) -> None:
     data = data_of(name)
     text = picture(data)
     assert text.count('class="piece"') == sum(piece["most"] for piece in data["pieces"])
@@ -195,7 +195,7 @@ def test_a_picture_has_the_board_and_the_pieces(name: str) -> None:
 
 
 def visit(browser: Browser, address: str) -> Page:
-    """The page at an address, with the service worker in charge."""
+    """Open the page at an address, and return it once the service worker controls it."""
     page = browser.new_context(locale="de-DE").new_page()
     page.goto(address)
     page.evaluate(
@@ -226,13 +226,13 @@ CACHED = """async () => {
 }"""
 
 
-def test_what_was_visited_works_offline(browser: Browser, served: Server) -> None:
+def test_visited_pages_work_offline(browser: Browser, served: Server) -> None:
     page = visit(browser, served.address)
     assert page.evaluate(CACHED) == ["index.html"]
     page.goto(f"{served.address}domino-2x3.html#puzzle=domino-2x3")
     page.locator("#board").wait_for()
     assert set(page.evaluate(CACHED)) == {"index.html", "domino-2x3.html"}
-    # What was visited is kept by the next version, too.
+    # The next version also caches the pages that were visited before.
     served.files = site([data_of(name) | {"title": "Another"} for name in NAMES])
     page.evaluate(UPDATE)
     assert set(page.evaluate(CACHED)) == {"index.html", "domino-2x3.html"}
@@ -258,7 +258,7 @@ def test_the_page_of_the_first_visit_works_offline(browser: Browser, served: Ser
     page.context.close()
 
 
-def test_a_new_version_takes_the_place_of_the_old_one(browser: Browser, served: Server) -> None:
+def test_a_new_version_replaces_the_old_one(browser: Browser, served: Server) -> None:
     page = visit(browser, served.address)
     served.files = site([data_of("domino-2x3") | {"title": "Another"}])
     page.evaluate(UPDATE)
@@ -267,7 +267,7 @@ def test_a_new_version_takes_the_place_of_the_old_one(browser: Browser, served: 
     page.context.close()
 
 
-def test_the_start_page_is_in_the_language_of_the_reader(browser: Browser, served: Server) -> None:
+def test_the_start_page_is_in_the_language_of_the_browser(browser: Browser, served: Server) -> None:
     page = visit(browser, served.address)
     expect(page.locator("html")).to_have_attribute("lang", "de")
     english = re.compile("^(Which board is yours.|start.question)$")
@@ -276,7 +276,7 @@ def test_the_start_page_is_in_the_language_of_the_reader(browser: Browser, serve
 
 
 @pytest.mark.parametrize("name", ["index", "dray"])
-def test_nobody_is_shut_out(browser: Browser, served: Server, name: str) -> None:
+def test_pages_are_accessible_and_not_too_wide(browser: Browser, served: Server, name: str) -> None:
     from accessible import SIZES, SMALL, violations
 
     context = browser.new_context(**SMALL)
@@ -298,7 +298,7 @@ def test_the_start_page_opens_from_a_file(
     page = browser.new_context(offline=True, color_scheme="dark", locale="en-GB").new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text))
+    page.on("console", lambda message: wrong.append(message.text))
     page.goto((tmp_path / "index.html").as_uri())
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.emulate_media(media="print")
@@ -310,15 +310,15 @@ def test_the_start_page_opens_from_a_file(
     unpacked(page)
     page.get_by_role("link", name="Other puzzles").click()
     page.wait_for_url("**/index.html#boards")
-    # The board that was played last is opened, unless one wants to choose.
+    # The start page opens the board that was played last, except at #boards.
     page.goto((tmp_path / "index.html").as_uri())
     page.wait_for_url("**/dray.html*")
-    # A link to another puzzle of the folder is followed.
+    # A link to another puzzle of the folder opens its page.
     page.goto(f"{(tmp_path / 'domino-2x3.html').as_uri()}#puzzle=iq-fit&level=2.1")
     page.wait_for_url("**/iq-fit.html#puzzle=iq-fit&level=2.1")
     unpacked(page).evaluate("location.hash = '#puzzle=dray&date=Nov,21,Sat'")
     page.wait_for_url("**/dray.html#puzzle=dray&date=Nov,21,Sat")
-    # A board of one's own is opened again in the page in which it was played.
+    # A player's own board is reopened in the page in which it was played.
     own = f"own={packed(ROOMY)}"
     page.goto(f"{(tmp_path / 'domino-2x3.html').as_uri()}#{own}")
     page.locator("#title", has_text="Some may stay out").wait_for()

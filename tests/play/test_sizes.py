@@ -1,4 +1,4 @@
-"""The page from a small phone to a desktop: nothing is cut off, too small or out of place."""
+"""The page from a small phone to a desktop: nothing is cut off, too small or misplaced."""
 
 from __future__ import annotations
 
@@ -45,25 +45,25 @@ def test_nothing_scrolls_and_touch_targets_are_large(
     page = page_of(name, stored=kept, viewport={"width": size[0], "height": size[1]}, **phone)
     width, height = size
     expect(page.locator("html")).to_have_attribute("lang", language)
-    # A swipe past an end does not leave the page.
+    # A swipe past an edge does not leave the page.
     assert page.evaluate("getComputedStyle(document.body).overscrollBehavior") == "none"
     inner = page.evaluate(
         "(({ scrollHeight: h, scrollWidth: w }) => [h, w])(document.documentElement)"
     )
     assert inner[0] <= height and inner[1] <= width
-    for what, tool, left, top, right, bottom in page.evaluate(BUTTONS):
-        # Eight tools side by side are narrower, on the narrowest phones.
+    for button, tool, left, top, right, bottom in page.evaluate(BUTTONS):
+        # On the narrowest phones, the eight tools are narrower.
         least = 37.9 if width < 360 and tool else 43.9
-        assert right - left >= least and bottom - top >= 43.9, what
-        assert left >= -0.1 and right <= width + 0.1, what
-        assert top >= -0.1 and bottom <= height + 0.1, what
+        assert right - left >= least and bottom - top >= 43.9, button
+        assert left >= -0.1 and right <= width + 0.1, button
+        assert top >= -0.1 and bottom <= height + 0.1, button
 
 
-def test_on_a_narrow_phone_all_is_seen(page_of: PageOf) -> None:
+def test_nothing_is_hidden_or_cut_off_on_a_narrow_phone(page_of: PageOf) -> None:
     size = {"width": 320, "height": 568}
     phone = {"viewport": size, "has_touch": True, "is_mobile": True, "locale": "pt-BR"}
     page = page_of("weekday-8x7", "#date=Sep,30,Wed", **phone)
-    # The date as a whole, and each caption below its piece.
+    # The date is not cut off, and each caption is below its piece.
     assert page.evaluate(
         "() => (({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
         "(document.querySelector('#date-button .short'))"
@@ -107,10 +107,10 @@ CUT_OFF = """(width) => [...document.querySelectorAll("dialog[open] :is(button, 
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)])
-def test_the_date_is_a_button_of_full_height(
+def test_the_date_button_is_not_cut_off(
     in_any_browser: Callable[..., Engine], size: tuple[int, int]
 ) -> None:
-    """What is drawn of it, its ring too, and what can be pressed is not cut off."""
+    """The content is not cut off, and at least 40 pixels of the height can be pressed."""
     page = in_any_browser("dray", "#date=May,30,Wed", size)
     hit, cut = page.drawn().run(
         """const button = document.querySelector("#date-button");
@@ -149,19 +149,19 @@ def test_a_dialog_scrolls_inside_its_round_corners(
 
 
 @pytest.mark.parametrize("name", shipped.few(("dray", "domino", "soma", "cat.non"), "dray"))
-def test_a_size_is_laid_out_alike_whatever_it_was_before(page_of: PageOf, name: str) -> None:
+def test_the_layout_depends_only_on_the_current_size(page_of: PageOf, name: str) -> None:
     layout = """[...document.querySelectorAll("#tray, .place, #board-box, #g-box, #g-grid")]
         .map((own) => Object.values(own.getBoundingClientRect().toJSON()).map(Math.round).join())"""
     sizes = [(320, 568), (390, 844), (844, 390), (1280, 800), (560, 560), (320, 568), (844, 390)]
     page = page_of(name, DATE if name == "dray" else "")
     page.evaluate("addEventListener('error', ({ message }) => { window.wrong = message; })")
-    opened_so: dict[tuple[int, int], Any] = {}
+    expected: dict[tuple[int, int], Any] = {}
     for width, height in sizes:
         size: Any = {"width": width, "height": height}
         page.set_viewport_size(size)
-        if (width, height) not in opened_so:
+        if (width, height) not in expected:
             fresh = page_of(name, DATE if name == "dray" else "", viewport=size)
-            opened_so[width, height] = drawn(fresh).evaluate(layout)
+            expected[width, height] = drawn(fresh).evaluate(layout)
             fresh.close()
-        assert drawn(page).evaluate(layout) == opened_so[width, height], size
+        assert drawn(page).evaluate(layout) == expected[width, height], size
     assert page.evaluate("window.wrong") is None

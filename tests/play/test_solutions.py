@@ -1,5 +1,5 @@
-"""The browser of solutions: how many, which number, with a piece at one place, the nearest; and the
-levels of a puzzle that has some. What Python finds is the measure."""
+"""The dialog of solutions, compared with Python's: their number, the player's own solution, filters
+by placement, and the order by similarity; and the levels of a puzzle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEVEL_2_1 = "#puzzle=iq-fit&level=2.1"
 
 @cache
 def solutions() -> list[list[str]]:
-    """All of that day, in order, each in the order in which its pieces are written."""
+    """Return all solutions of `TODAY` in order, each as the placements in its link."""
     puzzle = load("dray")
     links = [puzzle.link(TODAY, found) for found in puzzle.solve(TODAY)]
     return [link.partition("with=")[2].split("+") for link in links]
@@ -32,28 +32,28 @@ def at(placed: list[str]) -> str:
     return f"{DATE}&with={'+'.join(placed)}"
 
 
-def says(page: Page, words: str) -> None:
+def expect_words(page: Page, words: str) -> None:
     expect(page.locator("dialog.solutions .solutions-words")).to_have_text(words)
 
 
 def browse(page: Page) -> None:
-    """Opens the browser, past its question."""
+    """Open the dialog of solutions, and confirm that they are to be shown."""
     page.get_by_role("button", name="Solutions", exact=True).first.click()
     page.get_by_role("button", name="Show them").click()
     page.wait_for_selector(".picture")
 
 
-def test_nothing_is_shown_before_one_says_yes(page_of: PageOf) -> None:
+def test_solutions_are_shown_only_after_confirmation(page_of: PageOf) -> None:
     page = page_of("dray", at(solutions()[0][:3]))
     page.get_by_role("button", name="Solutions", exact=True).click()
     expect(page.locator("dialog .miniature")).to_have_count(0)
     page.get_by_role("button", name="Only say how many").click()
-    says(page, f"There are {len(solutions())} solutions.")
+    expect_words(page, f"There are {len(solutions())} solutions.")
     expect(page.locator("dialog .miniature")).to_have_count(0)
     page.get_by_role("button", name="Show them").click()
     page.wait_for_selector(".picture")
-    says(page, f"There are {len(solutions())} solutions.")
-    # Once said, it holds for this date, and for no other.
+    expect_words(page, f"There are {len(solutions())} solutions.")
+    # The confirmation is valid for this date only.
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Solutions", exact=True).click()
     page.wait_for_selector(".picture")
@@ -65,16 +65,16 @@ def test_nothing_is_shown_before_one_says_yes(page_of: PageOf) -> None:
     turn(page, "#date=Oct,5,Mon")
     page.get_by_role("button", name="Solutions", exact=True).click()
     page.get_by_role("button", name="Show them").click()
-    says(page, "There is no solution.")
+    expect_words(page, "There is no solution.")
     expect(page.locator("dialog .miniature")).to_have_count(0)
 
 
-def test_which_number_yours_is(page_of: PageOf) -> None:
+def test_the_number_of_the_players_solution_is_shown(page_of: PageOf) -> None:
     page = page_of("dray", "#date=Nov,21,Sat")
     for number in (0, 16, 38):
-        mine = solutions()[number]
-        turn(page, at(mine[:-1]))
-        Player(page).lay_all("tap", mine[-1:])
+        placed = solutions()[number]
+        turn(page, at(placed[:-1]))
+        Player(page).lay_all("tap", placed[-1:])
         expected = f"Yours is number {number + 1} of {len(solutions())}."
         page.wait_for_selector(f"#notice:has-text('{expected}')")
         expect(page.locator("#notice-text")).to_have_text(f"Solved! {expected}")
@@ -82,12 +82,12 @@ def test_which_number_yours_is(page_of: PageOf) -> None:
         page.click("#notice-action")
         page.wait_for_selector(".picture")
         yours = f"Yours is number {number + 1}."
-        says(page, f"There are {len(solutions())} solutions. {yours}")
+        expect_words(page, f"There are {len(solutions())} solutions. {yours}")
         expect(page.locator(".stage h3")).to_have_text(f"Yours, number {number + 1}")
         page.keyboard.press("Escape")
 
 
-def test_all_of_them_are_there_and_differ(page_of: PageOf) -> None:
+def test_all_solutions_are_listed_and_differ(page_of: PageOf) -> None:
     page = page_of("dray")
     browse(page)
     expect(page.locator(".picture")).to_have_count(24)
@@ -104,7 +104,7 @@ def test_all_of_them_are_there_and_differ(page_of: PageOf) -> None:
     assert len(set(drawn)) == len(solutions())
 
 
-def test_only_with_this_piece_here(page_of: PageOf) -> None:
+def test_solutions_are_filtered_by_chosen_placements(page_of: PageOf) -> None:
     page = page_of("dray")
     browse(page)
     page.locator(".picture").nth(4).click()
@@ -115,23 +115,23 @@ def test_only_with_this_piece_here(page_of: PageOf) -> None:
         page.locator(".chip", has_text=name).click()
         left = [k for k, own in enumerate(solutions()) if set(kept) <= set(own)]
         number = f"{len(left)} solution{'s have' if len(left) > 1 else ' has'}"
-        says(page, f"{number} these pieces there.")
+        expect_words(page, f"{number} these pieces there.")
         expect(page.locator(".picture span")).to_have_text([f"Number {k + 1}" for k in left[:24]])
         expect(page.locator(".stage h3")).to_have_text("Number 5")
         expect(page.locator(".chip:focus")).to_contain_text(name)
     expect(page.locator(".chip[aria-pressed=true]")).to_have_count(3)
-    # In the picture too, where it is pressed again to be free.
+    # A press on a kept piece in the picture releases it.
     page.locator(".stage .pickable.kept .face").first.click()
     expect(page.locator(".chip[aria-pressed=true]")).to_have_count(2)
 
 
-def test_the_nearest_come_first(page_of: PageOf) -> None:
-    mine = solutions()[16][:7]
-    page = page_of("dray", at(mine))
+def test_solutions_are_ordered_by_similarity_to_the_board(page_of: PageOf) -> None:
+    placed = solutions()[16][:7]
+    page = page_of("dray", at(placed))
     browse(page)
     page.get_by_label("Most like mine").check()
     page.get_by_role("button", name="More", exact=True).click()
-    shared = [len(set(mine) & set(own)) for own in solutions()]
+    shared = [len(set(placed) & set(own)) for own in solutions()]
     order = sorted(range(len(shared)), key=lambda k: -shared[k])
     expected = [
         text
@@ -141,9 +141,9 @@ def test_the_nearest_come_first(page_of: PageOf) -> None:
     expect(page.locator(".picture span")).to_have_text(expected)
 
 
-def test_levels(page_of: PageOf) -> None:
+def test_a_level_is_chosen_from_the_list_and_keeps_its_given_pieces(page_of: PageOf) -> None:
     page = page_of("iq-fit")
-    # It opens on the first level that is not solved.
+    # The page opens at the first level that is not solved.
     expect(page.locator("#date-button .long")).to_have_text("Level 1.1")
     page.click("#date-button")
     expect(page.locator("dialog.levels .day")).to_have_count(40)
@@ -151,7 +151,7 @@ def test_levels(page_of: PageOf) -> None:
     assert link_of(page) == LEVEL_2_1
     expect(page.locator("#date-button .long")).to_have_text("Level 2.1")
     expect(page.locator(".placed.given")).to_have_count(6)
-    # What lies already stays: it is not a piece of one's own.
+    # The pieces that a level gives cannot be removed.
     page.locator(".placed.given").first.click()
     expect(page.locator(".placed.given")).to_have_count(6)
 
@@ -159,7 +159,7 @@ def test_levels(page_of: PageOf) -> None:
 def test_a_level_has_one_solution_and_is_ticked_when_solved(page_of: PageOf) -> None:
     page = page_of("iq-fit", LEVEL_2_1)
     browse(page)
-    says(page, "There is only 1 solution.")
+    expect_words(page, "There is only 1 solution.")
     expect(page.locator(".chip")).to_have_count(4)
     page.keyboard.press("Escape")
     for _ in range(4):

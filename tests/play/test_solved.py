@@ -1,4 +1,4 @@
-"""What follows on a solved board: one line that shrinks nothing, a celebration, and statistics."""
+"""A solved board: a notice that does not change the layout, a celebration, and statistics."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ IN_ONE_LINE = """(root) => [...root.querySelectorAll("button")].filter((own) => 
     .every(({ left, right }, k, all) => right <= innerWidth + 1
         && (k + 1 === all.length || right <= all[k + 1].left + 1))
     && root.scrollWidth <= root.clientWidth && root.getBoundingClientRect().bottom <= innerHeight"""
-"""Nothing in the line of a solved board lies on something else, or is cut off."""
+"""JavaScript that returns whether the buttons of a notice neither overlap nor are cut off."""
 
 
 @pytest.mark.parametrize("locale", ["en-GB", pytest.param("es", marks=pytest.mark.slow)])
@@ -74,7 +74,7 @@ def test_a_solved_nonogram_keeps_its_size_and_offers_to_share(
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_celebration_where_motion_is_wished(page_of: PageOf, motion: str) -> None:
+def test_solved_pieces_hop_unless_motion_is_reduced(page_of: PageOf, motion: str) -> None:
     page = page_of("dray", DATE, reduced_motion=motion)
     finish(page, "Fri Nov 20")
     piece = page.locator("#board .placed").first
@@ -92,7 +92,7 @@ OscillatorNode.prototype.start = function (...when) { felt.push("tone"); start.a
 }"""
 
 
-def test_sounds_and_vibrations_are_off_until_they_are_wished(page_of: PageOf) -> None:
+def test_sounds_and_vibrations_are_off_by_default(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
     page.evaluate(FEEL)
     finish(page, "Fri Nov 20")
@@ -125,7 +125,7 @@ def figures(page: Page) -> dict[str, str]:
     return pairs
 
 
-def test_statistics_of_a_board(page_of: PageOf, tmp_path: Path) -> None:
+def test_statistics_are_shown_saved_and_merged(page_of: PageOf, tmp_path: Path) -> None:
     page = page_of("dray", DATE, stored={"calpuzzle-done:dray": json.dumps(DONE)})
     before = {
         "solved": "4",
@@ -141,7 +141,7 @@ def test_statistics_of_a_board(page_of: PageOf, tmp_path: Path) -> None:
     download.value.save_as(file)
     times = json.loads(file.read_text(encoding="utf-8"))["puzzles"]["dray"]["times"]
     assert times == {"calpuzzle:dray:Nov:3:Tue": 61, "calpuzzle:dray:Nov:12:Thu": 3725}
-    # Elsewhere the shorter time counts, and the longest row is that of both.
+    # Importing the file elsewhere keeps the shorter times and merges the streaks.
     other = {
         "places": DONE["places"][:1],
         "days": ["2026-11-3"],
@@ -155,7 +155,7 @@ def test_statistics_of_a_board(page_of: PageOf, tmp_path: Path) -> None:
     assert figures(page) == {**before, "longest streak": "4"}
 
 
-def test_a_solved_day_is_in_the_statistics_and_in_the_line(page_of: PageOf) -> None:
+def test_a_solved_date_is_in_the_statistics_and_the_line_to_share(page_of: PageOf) -> None:
     kept = {
         "calpuzzle-done:dray": json.dumps(DONE),
         "calpuzzle-time:calpuzzle:dray:Nov:20:Fri": json.dumps({"seconds": 40}),
@@ -175,7 +175,7 @@ def test_a_solved_day_is_in_the_statistics_and_in_the_line(page_of: PageOf) -> N
     assert found["best time"].startswith("0:4") and found["median time"] == "1:01"
 
 
-def test_a_piece_that_is_placed_again_is_no_new_game(page_of: PageOf) -> None:
+def test_placing_a_removed_piece_again_continues_the_game(page_of: PageOf) -> None:
     kept = {"calpuzzle-time:calpuzzle:typed": json.dumps({"seconds": 40})}
     page = page_of("frame = '##'\n[pieces]\nI = '##'\n", stored=kept)
     for key in ("1", "Enter", "Backspace", "1", "Enter"):

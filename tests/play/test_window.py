@@ -1,4 +1,4 @@
-"""The page and the browser around it: the address, the history, and workers that fail."""
+"""The page in its browser: the address, the history, and workers that fail or take long."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 
-COUNTED = """
+RECORD_CHANGES = """
 for (const change of ["replaceState", "pushState"]) {
     const plain = history[change];
     window.changes = [];
@@ -34,8 +34,8 @@ InAnyBrowser = Callable[..., Engine]
 
 
 def test_the_address_changes_at_most_five_times_a_second(in_any_browser: InAnyBrowser) -> None:
-    """WebKit refuses more than a hundred changes in ten seconds."""
-    page = in_any_browser("dray", f"{DATE}&with=I4@4,6:2+J4@6,2:1", script=COUNTED)
+    """WebKit allows at most 100 changes within ten seconds."""
+    page = in_any_browser("dray", f"{DATE}&with=I4@4,6:2+J4@6,2:1", script=RECORD_CHANGES)
     page.run(
         """for (let k = 0; k < 60; k += 1) {
             for (const name of ["undo", "redo"]) {
@@ -47,15 +47,15 @@ def test_the_address_changes_at_most_five_times_a_second(in_any_browser: InAnyBr
     times = page.run("return window.changes;")
     assert len(times) < 10
     assert all(later - time > 150 for time, later in itertools.pairwise(times))
-    # What was placed last is in the address when the page is left before that.
+    # If the page is left before the next change, the last placement is stored all the same.
     page.press("u")
     page.press("y")
     page.reload()
     page.until("document.querySelectorAll('.placed').length === 2")
 
 
-def test_an_address_that_is_refused_does_not_stop_the_game(in_any_browser: InAnyBrowser) -> None:
-    page = in_any_browser("dray", DATE, script=COUNTED)
+def test_the_game_continues_if_the_browser_rejects_an_address(in_any_browser: InAnyBrowser) -> None:
+    page = in_any_browser("dray", DATE, script=RECORD_CHANGES)
     page.run("window.isRefusing = true;")
     page.press("1")
     page.press("Enter")
@@ -66,7 +66,7 @@ def test_an_address_that_is_refused_does_not_stop_the_game(in_any_browser: InAny
     page.until("document.querySelector('dialog[open]') === null")
 
 
-def test_back_returns_to_the_date_before_and_forward_again(in_any_browser: InAnyBrowser) -> None:
+def test_back_and_forward_move_between_dates(in_any_browser: InAnyBrowser) -> None:
     page = in_any_browser("dray", DATE)
     placed = {}
     for day in (20, 21, 22):
@@ -79,8 +79,8 @@ def test_back_returns_to_the_date_before_and_forward_again(in_any_browser: InAny
         page.press("Enter")
         page.until(f"location.hash.includes('Nov,{day}') && location.hash.includes('with=')")
         placed[day] = page.placed
-    for way, day in (("back", 21), ("back", 20), ("forward", 21)):
-        page.drawn().run(f"history.{way}();")
+    for direction, day in (("back", 21), ("back", 20), ("forward", 21)):
+        page.drawn().run(f"history.{direction}();")
         page.until(f"location.hash.includes('Nov,{day}')")
         assert page.drawn().placed == placed[day]
 
@@ -98,12 +98,12 @@ def test_back_closes_a_dialog_and_leaves_the_page_as_it_was(
         leave()
         page.until("document.querySelector('dialog[open]') === null")
         page.until("history.state === null")
-        # All openings share one entry.
+        # All dialogs share one entry of the history.
         after = page.run("return [history.length - 1, location.hash];")
         assert after == before
 
 
-def test_back_closes_the_upper_one_of_two_dialogs_first(page_of: PageOf) -> None:
+def test_back_closes_the_upper_of_two_dialogs_first(page_of: PageOf) -> None:
     page = page_of("soma")
     page.locator(".top-button").nth(-4).click()
     page.get_by_role("button", name=re.compile("Show")).click()
@@ -116,7 +116,7 @@ def test_back_closes_the_upper_one_of_two_dialogs_first(page_of: PageOf) -> None
 
 @pytest.mark.parametrize("how", ["throws", "fails"])
 @pytest.mark.parametrize("name", ["dray", "cat.non"])
-def test_a_browser_without_workers_plays_and_says_so(
+def test_the_page_reports_missing_workers_and_can_be_played(
     in_any_browser: InAnyBrowser, name: str, how: str
 ) -> None:
     thrown = "throw new DOMException('refused', 'SecurityError');"
@@ -128,8 +128,8 @@ def test_a_browser_without_workers_plays_and_says_so(
             postMessage() {{}}
         }};""",
     )
-    said = "document.querySelector('#notice-text').textContent.includes(arguments[0])"
-    page.until(said, "solver of this page could not")
+    has_notice = "document.querySelector('#notice-text').textContent.includes(arguments[0])"
+    page.until(has_notice, "solver of this page could not")
     if name == "dray":
         page.press("1")
         page.until("document.querySelector('.hovering') !== null")
@@ -143,7 +143,7 @@ def test_a_browser_without_workers_plays_and_says_so(
 FAIL = """Worker.prototype.postMessage = function () { this.dispatchEvent(new Event("error")); };"""
 
 
-def test_a_dialog_says_why_it_has_no_answer(page_of: PageOf) -> None:
+def test_dialogs_explain_why_there_is_no_answer(page_of: PageOf) -> None:
     page = page_of("dray", f"{DATE}&with=I4@4,6:2")
     page.evaluate(FAIL)
     reason = re.compile("^The solver of this page could not be started")
@@ -177,11 +177,11 @@ window.Worker = class extends EventTarget {
     }
 };
 """
-"""A worker that answers nothing."""
+"""JavaScript that replaces the worker with one that answers only the question `load`."""
 SEARCHES = {"remaining", "hint", "places", "challenge"}
 
 
-def test_what_takes_long_is_shown_and_is_dropped_when_nobody_waits_for_it(
+def test_long_searches_are_shown_and_dropped_if_no_longer_needed(
     page_of: PageOf,
 ) -> None:
     page = page_of("dray", DATE)
@@ -200,7 +200,7 @@ def test_what_takes_long_is_shown_and_is_dropped_when_nobody_waits_for_it(
     def waiting() -> set[str]:
         asked = page.evaluate("window.asked")
         dropped = {own["id"] for own in asked if own["ask"] == "drop"}
-        last = {own["ask"]: own["id"] for own in asked}  # a newer one of its kind drops a question
+        last = {own["ask"]: own["id"] for own in asked}  # a newer question replaces an older one
         return {ask for ask, number in last.items() if number not in dropped} & SEARCHES
 
     click("[data-left=count]")
@@ -227,8 +227,8 @@ def test_what_takes_long_is_shown_and_is_dropped_when_nobody_waits_for_it(
 
 
 @pytest.mark.parametrize("asked", ["dray"], indirect=True)
-def test_the_worker_leaves_a_search_that_is_dropped(asked: ResidualProblems) -> None:
-    """A challenge with one piece takes all of its eight seconds: no piece alone is enough."""
+def test_the_worker_stops_a_search_that_is_dropped(asked: ResidualProblems) -> None:
+    """A challenge with one piece takes its full eight seconds: no single piece is enough."""
     (position, *_) = asked.positions.some(1)
     challenge = asked.question("challenge", position, pieces=1, step=None, seed=1)
     answers = asked.worker.page.evaluate(

@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution, where it shows before any search."""
+"""Reasons, found without a search, why a puzzle has no solution; checked by the definition."""
 
 from __future__ import annotations
 
@@ -31,15 +31,13 @@ UNLISTED = Model(
     (piece("D", "##", copies=11),),
     (Group("letter", ("a", "b")), Group.several("day", DAYS, 7, 7)),
 )
-"""Its group of sets that are not listed comes first among the items."""
-
-
+"""A puzzle in whose Cover the group `day`, with sets that are not listed, precedes `letter`."""
 ENDS = ((0, 0, 0, 0), (1, 1, 1, 1))
 TESSERACT = Board(tuple(cell for cell in product((0, 1), repeat=4) if cell not in ENDS))
 
 
 def triples(lattice: Lattice, *rows: str) -> Model:
-    """A board of nine cells, and three straight pieces of three."""
+    """Return a puzzle with a board of nine cells and three straight pieces of three cells."""
     (straight, *_) = polyominoes(3, lattice=lattice)
     own = straight._replace(least=3, most=3)
     return Model("x", tokens_board(rows, lattice), (own,), lattice=lattice)
@@ -51,7 +49,7 @@ def turned_by_a_sixth(model: Model) -> Model:
     return model._replace(board=Board(normal(cells or (), lattice)))
 
 
-def said(model: Model) -> list[str]:
+def reasons(model: Model) -> list[str]:
     assert faults(model) == []
     return imbalances(Lowering(model))
 
@@ -81,7 +79,7 @@ CASES: list[tuple[Model, list[str]]] = [
          "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
          "the pieces cover at most 0 cells, but 3 must be covered",
      ]),
-    # One that may stay out is not a hindrance, and the cells it would reach are another's.
+    # A piece that may stay out need not fit, and another piece covers the cell.
     (Model("x", board("."), (piece("D", "##")._replace(least=0), piece("M", "#"))), []),
     (Model("x", board(". ."), (piece("M", "#"),)),
      ["the pieces cover at most 1 cell, but 2 must be covered"]),
@@ -106,15 +104,15 @@ CASES: list[tuple[Model, list[str]]] = [
          "no piece reaches cell 3, cell 4, cell 5, cell 6, cell 7",
          "the pieces cover at most 3 cells, but 8 must be covered",
      ]),
-    # Sides of two sizes: between the smallest and the largest all is possible.
+    # If sides differ in size, every area between the smallest and the largest counts as possible.
     (Model("x", blank(1, 3), (piece("A", "#", "##", copies=2),)), []),
     (Model("x", blank(1, 5), (piece("A", "#", "##", copies=2),)),
      ["the pieces cover at most 4 cells, but 5 must be covered"]),
-    # Cells that may stay empty need no piece, but have room.
+    # Optional cells need no piece, but can be covered.
     (Model("x", blank(1, 2)._replace(optional=frozenset({1})), (piece("M", "#", copies=3),)),
      ["the pieces cover at least 3 cells, but the board has only 2"]),
     (Model("x", blank(1, 2)._replace(optional=frozenset({1})), (piece("M", "#"),)), []),
-    # A label's cell is covered by the open piece of its group.
+    # The cell of a label that stays uncovered counts as covered by its group.
     (Model("x", board("a ."), (piece("M", "#"),), (Group("g", ("a",)),)), []),
     (Model(
          "x", board("a b #", "# # ."), (piece("D", "##"),), (Group("g", ("a", "b")),)
@@ -126,7 +124,7 @@ CASES: list[tuple[Model, list[str]]] = [
          "black minus white is 0 for 11 D, and 1 for 7 day, and -1 for letter, which never adds up "
          "to 0"
      ]),
-    # Rows and columns are those that users count, whatever the coordinates.
+    # Reasons name the rows and columns that users count, whatever the coordinates are.
     (triples(TRIANGLES, ".###", "...#", "...#", ".#.#"),
      [
          "colour the cells with an even column black (2) and the others white (7): "
@@ -137,7 +135,7 @@ CASES: list[tuple[Model, list[str]]] = [
          "colour the cells with an even row black (4) and the others white (5): "
          "black minus white is -3 or 3 for 3 3-1, which never adds up to -1"
      ]),
-    # The same hexagons, turned by a sixth.
+    # The same hexagons, turned by 60 degrees.
     (turned_by_a_sixth(triples(HEXAGONS, ".....", "....#")),
      [
          "colour the cells in every other diagonal from upper left to lower right, including that "
@@ -151,7 +149,7 @@ CASES: list[tuple[Model, list[str]]] = [
          "column black (6) and the others white (8): "
          "black minus white is 0 for 7 D, which never adds up to -2"
      ]),
-    # Colours, where they can be counted, say more than the area.
+    # If colours can be counted, they are reported instead of the area.
     (Model(
          "x",
          Board(((0, 0), (0, 1), (0, 2)), colours=(49, 49, 7)),
@@ -174,12 +172,12 @@ CASES: list[tuple[Model, list[str]]] = [
 
 
 @pytest.mark.parametrize(("model", "sentences"), CASES)
-def test_each_reason_is_told(model: Model, sentences: list[str]) -> None:
-    assert said(model) == sentences
+def test_imbalances_reports_each_reason(model: Model, sentences: list[str]) -> None:
+    assert reasons(model) == sentences
 
 
 @pytest.mark.parametrize("name", shipped.NAMES)
-def test_shipped_puzzles_are_in_balance(name: str) -> None:
+def test_only_domino_print_has_an_imbalance_among_shipped_puzzles(name: str) -> None:
     assert bool(imbalances(shipped.lowering(name))) == (name == "domino-print")
 
 
@@ -190,14 +188,12 @@ COLOURED = Model(
     (Group("g", ("a",)),),
     interchangeable=False,
 )
-"""A label stays uncovered, and so does the colour of its cell."""
-
-
+"""A solvable puzzle in which the cell of a label, and thus its colour, stays uncovered."""
 ANY = models(most_cells=10) | fittings() | grouped() | bare_models() | cut_frames(most_side=3)
 
 
 @sampled(30, 100, model=ANY)
-def test_what_is_out_of_balance_has_no_solution(model: Model) -> None:
+def test_puzzles_with_an_imbalance_have_no_solution(model: Model) -> None:
     for own in (model, COLOURED):
         sentences = imbalances(Lowering(own))
         assert all(sentence.isprintable() for sentence in sentences)
@@ -206,7 +202,7 @@ def test_what_is_out_of_balance_has_no_solution(model: Model) -> None:
         assert not sum(counts[number] for number in impossible_instances(Lowering(own)))
 
 
-def test_a_date_that_leaves_a_dead_end_is_hopeless() -> None:
+def test_dates_with_a_cell_that_cannot_be_covered_are_impossible() -> None:
     lines, dominoes = piece("I", "###"), piece("D", "##", copies=2)
     for own, shape, groups in (("a b . c", lines, "a b c"), ("a b . . .", dominoes, "a b")):
         assert impossible_instances(Lowering(made(board(own), shape, groups=groups))) == [1]

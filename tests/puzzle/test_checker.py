@@ -1,4 +1,4 @@
-"""The checker accepts solutions and refuses every kind of wrong one."""
+"""The checker accepts solutions and rejects every kind of fault, as the definition does."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def solved() -> Solved:
 
 
 def verdict(solved: Solved, uncovered: dict[str, str] | None = None, **changed: Any) -> str:
-    """What is said of the solution, with something changed; nothing where it is right."""
+    """Return the first fault of the solution after changes, or "" if it is correct."""
     model, own, pieces = solved
-    there = {name: cells for name, cells in {**pieces, **changed}.items() if cells is not None}
-    return first_fault(model, own if uncovered is None else uncovered, there) or ""
+    placed = {name: cells for name, cells in {**pieces, **changed}.items() if cells is not None}
+    return first_fault(model, own if uncovered is None else uncovered, placed) or ""
 
 
 def shifted(cells: Sequence[Cell], down: int, right: int) -> tuple[Cell, ...]:
@@ -57,7 +57,7 @@ def test_a_solution_is_accepted(solved: Solved) -> None:
     assert first_fault(solved[0], solved[1], backwards) is None
 
 
-def test_every_way_to_be_wrong_is_told(solved: Solved) -> None:
+def test_first_fault_reports_every_kind_of_fault(solved: Solved) -> None:
     _, uncovered, pieces = solved
     i4, j4, t5 = pieces["I4"], pieces["J4"], pieces["T5"]
     assert "do not form piece I4" in verdict(solved, I4=i4[:-1])
@@ -74,11 +74,11 @@ def test_every_way_to_be_wrong_is_told(solved: Solved) -> None:
     without = {g: label for g, label in uncovered.items() if g != "month"}
     assert verdict(solved, without) == "there is no label of group month"
     assert "not groups" in verdict(solved, {**uncovered, "year": "1"})
-    # Of the two cells that are wrong then, the first in reading order is told.
+    # Two cells are wrong now; the first one in reading order is reported.
     assert verdict(solved, {**uncovered, "day": "31"}) == "(2, 0) is not covered"
 
 
-def test_how_many_of_a_piece_may_lie() -> None:
+def test_the_number_of_copies_must_be_within_its_bounds() -> None:
     row = board(". . .")._replace(optional=frozenset({0, 1, 2}))
     model = Model("x", row, (piece("A", "#")._replace(least=1, most=3),))
     cells = {f"A#{k}": [(0, k - 1)] for k in range(1, 4)}
@@ -93,15 +93,15 @@ def test_how_many_of_a_piece_may_lie() -> None:
     assert first_fault(must, {}, {"A#1": [(0, 1)], "A#2": [(0, 0)]}) == "(0, 2) is not covered"
 
 
-def test_colours_and_steps() -> None:
+def test_colours_and_the_step_of_the_lattice_must_match() -> None:
     own = Piece("A", (((0, 0), (0, 1)),), colours=((1, 2),))
     model = Model("x", Board(((0, 0), (0, 1)), colours=(2, 1)), (own,))
-    lies = {"A": [(0, 0), (0, 1)]}
-    assert first_fault(model, {}, lies) is None
+    placements = {"A": [(0, 0), (0, 1)]}
+    assert first_fault(model, {}, placements) is None
     still = model._replace(pieces=(own._replace(turn=False, flip=False),))
-    assert "do not form piece A" in (first_fault(still, {}, lies) or "")
+    assert "do not form piece A" in (first_fault(still, {}, placements) or "")
     other = model._replace(board=model.board._replace(colours=(1, 1)))
-    assert "do not form piece A" in (first_fault(other, {}, lies) or "")
+    assert "do not form piece A" in (first_fault(other, {}, placements) or "")
     corner = Piece("L", (((0, 1), (1, 0)),))
     cells: tuple[Cell, ...] = ((0, 1), (1, 0))
     assert (
@@ -109,15 +109,15 @@ def test_colours_and_steps() -> None:
     )
     odd: tuple[Cell, ...] = ((1, 2), (2, 1))
     assert first_fault(Model("x", Board(odd), (corner,), lattice=SQUARES), {}, {"L": odd}) is None
-    said = first_fault(Model("x", Board(odd), (corner,), lattice=STICKS), {}, {"L": odd})
-    # Turned by a half it lies there by twos.
-    assert said is None
+    fault = first_fault(Model("x", Board(odd), (corner,), lattice=STICKS), {}, {"L": odd})
+    # Turned by 180 degrees, it has these cells after a translation by two, the step of sticks.
+    assert fault is None
     fixed = corner._replace(turn=False, flip=False)
-    said = first_fault(Model("x", Board(odd), (fixed,), lattice=STICKS), {}, {"L": odd})
-    assert "do not form piece L" in (said or "")
+    fault = first_fault(Model("x", Board(odd), (fixed,), lattice=STICKS), {}, {"L": odd})
+    assert "do not form piece L" in (fault or "")
 
 
-def test_balls_are_turned_and_not_reflected() -> None:
+def test_pieces_of_balls_are_turned_but_not_reflected() -> None:
     side = ((0, 0, 0), (0, 1, 1), (1, 2, 1), (3, 2, 1))  # no motion of it is its mirror image
     cells = tuple(sorted({tuple(x + 2 for x in cell) for cell in side}))
     over = tuple((row, column, layer) for layer, row, column in cells)
@@ -130,22 +130,22 @@ def test_balls_are_turned_and_not_reflected() -> None:
     assert "do not form piece P" in (first_fault(model, {}, {"P": across}) or "")
 
 
-# --- right solutions, and what becomes of them
+# --- random changes of solutions
 
 ANY = models(most_cells=12) | fittings() | grouped() | bare_models() | cut_frames(most_side=3)
 
 
 def is_right(model: Model, labels: dict[str, str], pieces: dict[str, list[Cell]]) -> bool:
-    """Whether a claim is a solution, by the definition."""
+    """Return whether `labels` and `pieces` are a solution by the definition."""
     if set(labels) != {group.name for group in model.groups} or not all(
         labels[group.name] in group.labels for group in model.groups
     ):
         return False
     for own in model.pieces:
-        lying = [pieces[name] for name in own.names if name in pieces]
-        lies = definition.lies(model, own)
-        if not own.least <= len(lying) or not all(
-            len(set(cells)) == len(cells) and tuple(sorted(cells)) in lies for cells in lying
+        copies = [pieces[name] for name in own.names if name in pieces]
+        placements = definition.lies(model, own)
+        if not own.least <= len(copies) or not all(
+            len(set(cells)) == len(cells) and tuple(sorted(cells)) in placements for cells in copies
         ):
             return False
     if set(pieces) - {name for own in model.pieces for name in own.names}:
@@ -162,12 +162,12 @@ def is_right(model: Model, labels: dict[str, str], pieces: dict[str, list[Cell]]
 
 
 @sampled(20, 100, model=ANY, data=st.data())
-def test_a_solution_with_something_changed(model: Model, data: st.DataObject) -> None:
+def test_changed_solutions_are_judged_by_the_definition(model: Model, data: st.DataObject) -> None:
     lowered = Lowering(model)
     solutions = list(load("reference").solutions(lowered.cover))
     assume(solutions)
-    labels, there = claimed(lowered, data.draw(st.sampled_from(solutions)))
-    pieces = {name: list(cells) for name, cells in there.items()}
+    labels, placed = claimed(lowered, data.draw(st.sampled_from(solutions)))
+    pieces = {name: list(cells) for name, cells in placed.items()}
     assert first_fault(model, labels, pieces) is None
     assert is_right(model, labels, pieces)
     size = model.board.dimensions
@@ -204,10 +204,10 @@ def test_a_solution_with_something_changed(model: Model, data: st.DataObject) ->
 @pytest.mark.parametrize("dimensions", [2, 3, 4])
 @pytest.mark.parametrize("turn", [True, False])
 @pytest.mark.parametrize("flip", [True, False])
-def test_the_motions_of_the_checker_are_those_of_the_lowering(
+def test_checker_and_lowering_allow_the_same_motions(
     dimensions: int, turn: bool, flip: bool
 ) -> None:
-    # A shape without any symmetry, so that each motion shows another.
+    # A shape without any symmetry, so that each motion has a different image.
     shape = normal(
         [(0,) * dimensions]
         + [tuple(k * (a == axis) for a in range(dimensions)) for axis in range(dimensions)
@@ -215,14 +215,14 @@ def test_the_motions_of_the_checker_are_those_of_the_lowering(
         + [tuple(int(a in (0, dimensions - 1)) for a in range(dimensions))]
     )  # fmt: skip
     every = SQUARES.motions(dimensions, True, True)
-    if dimensions > 2:  # mirror images too, which no solid piece shows
+    if dimensions > 2:  # mirror images too, which are no motions of solid pieces
         every += tuple((tuple(-x for x in m[0]), *m[1:]) for m in every)
     own = Piece("P", (shape,), turn, flip)
-    may = {
+    allowed = {
         normal([moved(m, cell) for cell in shape]) for m in SQUARES.motions(dimensions, turn, flip)
     }
     for motion in every[:: 1 if dimensions < 4 else 35]:
         cells = normal([moved(motion, cell) for cell in shape])
-        said = first_fault(Model("x", Board(cells), (own,)), {}, {"P": cells})
-        assert (said is None) == (cells in may)
-    assert len(may) == len(SQUARES.motions(dimensions, turn, flip))
+        fault = first_fault(Model("x", Board(cells), (own,)), {}, {"P": cells})
+        assert (fault is None) == (cells in allowed)
+    assert len(allowed) == len(SQUARES.motions(dimensions, turn, flip))

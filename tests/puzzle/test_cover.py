@@ -1,4 +1,4 @@
-"""Covers stated by hand, how they are numbered, and the programs and clauses made of them."""
+"""Covers that users define: validation, numbering, digests, copies, and generated clauses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def faults(*about: Any, **more: Any) -> tuple[str, ...]:
     return caught.value.faults
 
 
-def test_items_and_options_go_by_number() -> None:
+def test_items_and_options_are_numbered() -> None:
     cover = Cover(["b", "a"], [("a", "b"), ["c", "b"], {"a"}], ["c"], names=["x", "y", "z"])
     assert cover.items == ("b", "a", "c")
     assert cover.options == ((0, 1), (0, 2), (1,))
@@ -40,7 +40,7 @@ def test_items_and_options_go_by_number() -> None:
     assert cover.instance_contribution == {}
 
 
-def test_every_fault_is_said() -> None:
+def test_cover_reports_every_fault() -> None:
     found = faults(
         "aab", ["ax", "", "aa"], names=["one"], multiplicity={"z": 1, "b": (2, 1)}, axes="bq"
     )
@@ -57,15 +57,15 @@ def test_every_fault_is_said() -> None:
     )
 
 
-IMPOSSIBLE: list[Any] = [-1, (-1, 1), (2, 1), MAX_BOUND + 1, (0, MAX_BOUND + 1)]
-NO_BOUNDS: list[Any] = ["x", [0, 1], (0, 1, 2), (), (0, 1.5), None, 1.0]
+IMPOSSIBLE_BOUNDS: list[Any] = [-1, (-1, 1), (2, 1), MAX_BOUND + 1, (0, MAX_BOUND + 1)]
+INVALID_BOUNDS: list[Any] = ["x", [0, 1], (0, 1, 2), (), (0, 1.5), None, 1.0]
 
 
-def test_impossible_bounds_and_axes() -> None:
-    for bounds in IMPOSSIBLE:
+def test_cover_rejects_impossible_bounds_and_axes() -> None:
+    for bounds in IMPOSSIBLE_BOUNDS:
         (fault,) = faults("a", ["a"], multiplicity={"a": bounds})
         assert fault.startswith("the item a cannot be covered ")
-    for bounds in NO_BOUNDS:
+    for bounds in INVALID_BOUNDS:
         (fault,) = faults("a", ["a"], multiplicity={"a": bounds})
         assert fault.startswith("the multiplicity of a is ")
         assert fault.endswith(", not a whole number or a pair of them")
@@ -80,7 +80,7 @@ def test_impossible_bounds_and_axes() -> None:
         assert fault == f"the axis {axes} is not an item that is covered exactly once"
 
 
-def test_instances() -> None:
+def test_instances_are_numbered_by_the_product_of_the_axes() -> None:
     cover = Cover("abc", ["a", "b", "ac", "b", "bc", "c"], axes="ba")
     assert cover.axes == ((1, 3, 4), (0, 2))
     assert (cover.shape, cover.instances, cover.strides) == ((3, 2), 6, (2, 1))
@@ -95,22 +95,22 @@ def test_instances() -> None:
 
 
 @sampled(20, 100, one=covers(axes=True), other=covers(axes=True))
-def test_the_digest_is_of_all_that_a_count_depends_on(one: Cover, other: Cover) -> None:
-    def about(cover: Cover) -> tuple[object, ...]:
+def test_the_digest_depends_on_exactly_what_a_count_depends_on(one: Cover, other: Cover) -> None:
+    def relevant_parts(cover: Cover) -> tuple[object, ...]:
         return len(cover.primary), cover.options, cover.bounds, cover.axes
 
     assert len(one.digest()) == 32
-    assert (one.digest() == other.digest()) == (about(one) == about(other))
+    assert (one.digest() == other.digest()) == (relevant_parts(one) == relevant_parts(other))
 
 
 @sampled(30, 100, cover=covers(axes=True))
-def test_numbers_of_instances_are_sums_and_a_pickled_or_copied_one_is_the_same(
+def test_instance_numbers_are_sums_and_copies_equal_the_original(
     cover: Cover,
 ) -> None:
     for solution in by_definition(cover):
         number = sum(cover.instance_contribution.get(k, 0) for k in solution)
         assert set(cover.instance(number)) <= set(solution)
-    count = cover.count("dancing")  # with what is kept by then
+    count = cover.count("dancing")  # copies include the cached results
     for other in (pickle.loads(pickle.dumps(cover)), copy.copy(cover), copy.deepcopy(cover)):
         assert other.digest() == cover.digest()
         assert other.items == cover.items
@@ -118,7 +118,7 @@ def test_numbers_of_instances_are_sums_and_a_pickled_or_copied_one_is_the_same(
         assert other.count("dancing") == count
 
 
-def test_what_is_made_once_for_each_cover_goes_with_it() -> None:
+def test_once_per_cover_caches_for_the_lifetime_of_each_cover() -> None:
     made: list[puzzle_cover.Cover] = []
 
     @once_per_cover
@@ -139,7 +139,7 @@ def test_what_is_made_once_for_each_cover_goes_with_it() -> None:
     assert there() is None
 
 
-def test_too_many_clauses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clauses_rejects_too_many_clauses(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = Cover("a", ["a"] * 20)
     assert len(clauses(cover)[1]) == 191
     monkeypatch.setattr(module, "MAX_CLAUSES", 190)
@@ -148,7 +148,7 @@ def test_too_many_clauses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("bounds", [(0, 25), (3, 3), (0, 2), (50, 50), (0, 90), (60, 70), (1, 2)])
-def test_too_many_clauses_of_a_counter_are_refused(
+def test_clauses_rejects_too_many_clauses_of_a_counter(
     monkeypatch: pytest.MonkeyPatch, bounds: tuple[int, int]
 ) -> None:
     cover = Cover("a", ["a"] * 50, multiplicity={"a": bounds})

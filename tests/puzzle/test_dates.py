@@ -1,5 +1,5 @@
-"""Dates: what a person may write, which labels it means, and what refuses it. The cases are in
-dates.txt; a definition that writes every date in every way says the same."""
+"""Dates: what users may write, which labels it means, and what is rejected. The cases are in
+dates.txt; pairs of words in many languages are checked by a definition based on Babel's names."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DAYS = [str(day) for day in range(1, 32)]
 
 
 def puzzle(*groups: tuple[str, Any], more: str = "", name: str = "own") -> Model:
-    """A model of one row with these groups of labels."""
+    """Return a model of one row with these groups of labels."""
     made = tuple(
         Group(kind, tuple(own.split()) if isinstance(own, str) else tuple(own))
         for kind, own in groups
@@ -47,7 +47,7 @@ def calendar(name: str, months: Any, weekdays: Any) -> Model:
     return puzzle(("month", months), ("day", DAYS), ("weekday", weekdays), name=name)
 
 
-def said(model: Model, date: Any) -> str:
+def message(model: Model, date: Any) -> str:
     with pytest.raises(DateError) as error:
         labels_of(model, date)
     assert len(error.value.faults) == 1
@@ -55,7 +55,7 @@ def said(model: Model, date: Any) -> str:
 
 
 def cases() -> Iterator[Any]:
-    """A board, what is written, and what it means, of each line of dates.txt."""
+    """Yield each case of dates.txt: board, text, meaning or error, and whether it is rejected."""
     model = DRAY
     for line in (Path(__file__).parent / "dates.txt").read_text("utf-8").splitlines():
         if line.startswith("== "):
@@ -67,9 +67,9 @@ def cases() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("model", "date", "meant", "is_refused"), list(cases()))
-def test_what_is_written(model: Model, date: str, meant: str, is_refused: bool) -> None:
+def test_texts_mean_expected_labels(model: Model, date: str, meant: str, is_refused: bool) -> None:
     if is_refused:
-        assert meant in said(model, date)
+        assert meant in message(model, date)
     else:
         assert " ".join(labels_of(model, date)) == meant
         assert labels_of(model, date.split()) == labels_of(model, f" {date}\n")
@@ -86,7 +86,7 @@ def test_what_is_written(model: Model, date: str, meant: str, is_refused: bool) 
         MappingProxyType({"weekday": "Sat", "day": "1", "month": "Jan"}),
     ],
 )  # fmt: skip
-def test_dates_that_are_no_text(date: Any) -> None:
+def test_dates_may_be_objects_sequences_and_mappings(date: Any) -> None:
     assert labels_of(DRAY, date) == ("Jan", "1", "Sat")
 
 
@@ -109,18 +109,18 @@ def test_dates_that_are_no_text(date: Any) -> None:
         ("Mar " * 10, "10 words have too many meanings"), ("Tue" + 50 * " N", "N is not a label"),
     ],
 )  # fmt: skip
-def test_what_is_no_date(date: Any, sentence: str) -> None:
+def test_labels_of_rejects_what_is_not_a_date(date: Any, sentence: str) -> None:
     three = "tam hel maa huh tou kes hei elo syy lok mar jou"
     model = (
         calendar("own", three, WEEKDAYS)
         if isinstance(date, str) and date.startswith("Mar ")
         else DRAY
     )
-    assert sentence in said(model, date)
+    assert sentence in message(model, date)
 
 
 @sampled(20, 100, date=st.dates())
-def test_every_day_has_its_own_labels(date: datetime.date) -> None:
+def test_all_forms_of_a_day_mean_its_labels(date: datetime.date) -> None:
     month, weekday = MONTHS[date.month - 1], WEEKDAYS[date.weekday()]
     expected = (month, str(date.day), weekday)
     texts = [
@@ -134,25 +134,25 @@ def test_every_day_has_its_own_labels(date: datetime.date) -> None:
 
 
 @pytest.mark.parametrize(("word", "days"), [("today", 0), ("Tomorrow", 1), ("YESTERDAY", -1)])
-def test_days_beside_today(word: str, days: int) -> None:
+def test_today_tomorrow_and_yesterday_are_dates(word: str, days: int) -> None:
     shift = datetime.timedelta(days)
     before, found, after = datetime.date.today(), labels_of(DRAY, word), datetime.date.today()
     assert found in (labels_of(DRAY, before + shift), labels_of(DRAY, after + shift))
 
 
-# --- the definition, by names that are Babel's
+# --- the definition, based on Babel's names
 
 CODES = (
     *("de", "fr", "es", "it", "pt", "nl", "af", "sv", "da", "nb"),
     *("fi", "pl", "cs", "sk", "hr", "sl", "lt", "ru", "tr"),
 )
-STEP = 61  # of so many pairs of words, one
+STEP = 61  # every 61st pair of words is tested
 FOREIGN = ["dimanche", "lördag", "čt", "lun", "may", "sun", "xx", "t"]
 ACCENTS = str.maketrans("łøđı", "lodi") | dict.fromkeys(range(0x300, 0x370))
 
 
 def named(word: str, names: Sequence[str], shortest: int) -> set[int]:
-    """The numbers of the names that are the word, else of those that begin with it."""
+    """Return the indices of the names that equal the word, or else of those that begin with it."""
     small = [name.casefold() for name in names]
     plain = [unicodedata.normalize("NFD", name).translate(ACCENTS) for name in small]
     whole = {k for k in range(len(names)) if word in (small[k], plain[k])}
@@ -162,7 +162,7 @@ def named(word: str, names: Sequence[str], shortest: int) -> set[int]:
 
 
 @pytest.mark.parametrize("code", shipped.few(CODES, "fi", "tr", "hr"))
-def test_a_text_is_a_date_if_its_words_mean_one_alone(code: str) -> None:
+def test_a_text_is_a_date_if_its_words_mean_exactly_one(code: str) -> None:
     pytest.importorskip("babel")
     from calpuzzle.workshop.naming import ENGLISH, headings, renamed
 
@@ -177,7 +177,7 @@ def test_a_text_is_a_date_if_its_words_mean_one_alone(code: str) -> None:
         printed, board, english, shortest = kinds[kind]
         small = [label.casefold() for label in printed]
         found = named(word, english, shortest) | {k for k, own in enumerate(small) if own == word}
-        # A label is the board's own abbreviation, and nothing else in its language.
+        # A label means itself, and is no abbreviation of another name in the language of the board.
         of_board = word not in map(str.casefold, labels)
         return found | (named(word, board, shortest) if of_board else set())
 
@@ -207,7 +207,7 @@ def test_a_text_is_a_date_if_its_words_mean_one_alone(code: str) -> None:
 
 
 @pytest.mark.parametrize("name", shipped.CALENDARS)
-def test_the_examples_are_dates(name: str) -> None:
+def test_example_dates_are_accepted(name: str) -> None:
     model = shipped.model(name)
     labels = labels_at(model, 0)
     assert example(model) == f"a date such as 2026-11-20, today or {' '.join(labels)!r}"
@@ -220,11 +220,11 @@ def test_a_puzzle_without_groups_takes_no_date() -> None:
     nothing: list[Any] = [None, "", " ", (), {}]
     assert {labels_of(model, date) for date in nothing} == {()}
     for date in ("Jan 1", "today", ("Jan", 1), "any"):
-        assert "own has no groups, so it takes no date; leave '" in said(model, date)
-    assert "not a calendar" in said(model, datetime.date(2026, 1, 1))
+        assert "own has no groups, so it takes no date; leave '" in message(model, date)
+    assert "not a calendar" in message(model, datetime.date(2026, 1, 1))
 
 
-def test_a_puzzle_that_is_no_calendar_takes_labels_only() -> None:
+def test_a_puzzle_that_is_not_a_calendar_takes_labels_only() -> None:
     model = puzzle(("row", "A1 A2"), ("column", "B1 B2"), more="x")
     forms: list[Any] = ["b2 A1", ("B2", "A1"), {"column": "B2", "row": "A1"}]
     assert {labels_of(model, form) for form in forms} == {("A1", "B2")}
@@ -236,38 +236,38 @@ def test_a_puzzle_that_is_no_calendar_takes_labels_only() -> None:
     ]
     for date in dates:
         assert (
-            said(model, date)
+            message(model, date)
             == "own is not a calendar; write one label of each group, such as 'A1 B1'"
         )
-    assert "x is in no group of own" in said(model, "x")
+    assert "x is in no group of own" in message(model, "x")
     months = puzzle(("weekday", "Sat Sun"), ("month", "Jan Feb"))
-    assert "Saturday is not a label of own" in said(months, "Saturday Jan")
+    assert "Saturday is not a label of own" in message(months, "Saturday Jan")
 
 
 @pytest.mark.parametrize("label", ["today", "2026-01-01", "2026-02-30", "any", "2022", "1,5", "-"])
-def test_labels_that_look_like_something_else(label: str) -> None:
+def test_labels_that_look_like_dates_mean_themselves(label: str) -> None:
     model = puzzle(("year", ["x", label]), ("date", ["y"]))
     assert labels_of(model, f"{label} y") == labels_of(model, ["y", label]) == (label, "y")
     assert labels_of(model, {"year": label, "date": "y"}) == (label, "y")
     assert not is_any(model, label) and is_any(DRAY, " ANY\n") and not is_any(DRAY, ("any",))
 
 
-def test_labels_in_other_case() -> None:
+def test_labels_are_found_in_other_case_unless_ambiguous() -> None:
     model = puzzle(("g", ["Today", "a", "A", "straße"]))
     assert [*map(labels_of, 4 * [model], ["today", "STRASSE", "a", "A"])] == [
         ("Today",), ("straße",), ("a",), ("A",),
     ]  # fmt: skip
-    assert "Bb can mean BB or bb" in said(puzzle(("h", ["bb", "BB"])), "Bb")
+    assert "Bb can mean BB or bb" in message(puzzle(("h", ["bb", "BB"])), "Bb")
 
 
-def test_instances_and_which_of_them_exist() -> None:
+def test_instances_are_numbered_and_impossible_dates_do_not_exist() -> None:
     dates = [labels_at(DRAY, k) for k in range(12 * 31 * 7)]
     assert [instance_of(DRAY, labels) for labels in dates] == [*range(len(dates))]
     assert [dates[k] for k in (0, 1, 7)] == [
         *product(["Jan"], "1", ["Sun", "Mon"]),
         ("Jan", "2", "Sun"),
     ]
-    # 366 dates in a leap year, each on each of seven weekdays at some time.
+    # Each of the 366 dates of a leap year is on each weekday in some year.
     assert sum(exists(DRAY, labels) for labels in dates) == 366 * 7
     assert not exists(DRAY, ("Feb", "30", "Mon")) and exists(DRAY, ("Feb", "29", "Mon"))
 
@@ -280,24 +280,24 @@ def test_instances_and_which_of_them_exist() -> None:
         ("month 12 day 31 weekday 5", False), ("", False),
     ],
 )  # fmt: skip
-def test_what_is_a_calendar(groups: str, is_calendar: bool) -> None:
+def test_is_calendar_depends_on_the_groups_and_their_sizes(groups: str, is_calendar: bool) -> None:
     words = groups.split()
     sizes = zip(words[::2], map(int, words[1::2]), strict=True)
     model = puzzle(*((name, [f"{name}{k}" for k in range(size)]) for name, size in sizes))
     assert model.is_calendar is is_calendar
 
 
-# --- which word of a command is the puzzle
+# --- which words of a command are the puzzle and the date
 
 
-def test_which_words_can_be_dates() -> None:
+def test_is_day_and_may_be_date_recognize_words_of_dates() -> None:
     assert all(map(is_day, ["today", "Tomorrow", "2026-01-01", "20.11.2026"]))
     assert not any(map(is_day, ["Jan", "2026", "1", "any", "next"]))
     assert all(map(may_be_date, ["today", "any", "Jan", "sunday", "20th", "2026", "2026-11-20"]))
     assert not any(map(may_be_date, ["dray", "soma", "-", "./Jan", "jan.toml", "nis", "Ma"]))
 
 
-def test_only_the_puzzle_that_is_meant_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_loads_only_the_puzzle_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[str] = []
 
     def noted(name: str, *rest: Any, **how: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What the labels of a calendar mean, in which order they must be, and what goes by its place."""
+"""What calendar labels mean, by name in many languages or by position, and their valid order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 
-# Labels that cannot be read are taken by their place, with a warning.
+# Labels that cannot be read are interpreted by their position, with a warning.
 pytestmark = pytest.mark.filterwarnings("ignore:the meaning of th(is|ese) ")
 
 MARKS = tuple(f"{a}{b}" for a in "αβγδ" for b in "πρστυφχψ")
@@ -40,7 +40,7 @@ def calendar(
     days: Sequence[str] = DAYS,
     week_starts: str = "",
 ) -> Model:
-    """A calendar of one row with these labels, in this order."""
+    """Return a calendar of one row with these labels, in this order."""
     groups = [Group("month", tuple(months)), Group("day", tuple(days))]
     groups += [Group("weekday", tuple(weekdays))] if weekdays else []
     return Model(
@@ -53,7 +53,7 @@ def calendar(
 
 
 @pytest.mark.parametrize("place", range(7))
-def test_one_weekday_that_cannot_be_read_goes_by_the_others(place: int) -> None:
+def test_one_unreadable_weekday_is_inferred_from_the_others(place: int) -> None:
     tried = 0
     for language, texts in languages().items():
         names = [name.split("|")[0] for name in texts.get("weekday", "").split()]
@@ -139,7 +139,7 @@ def test_months_must_be_in_their_order(names: str) -> None:
     own = calendar([], months, MARKS[:31])
     meaning = read(own.groups[0])
     assert faults(own) == [] and sum(number is not None for number in meaning) >= 6
-    # Two that change places are reported, whichever they are.
+    # Two readable months that are exchanged are reported.
     for one in range(11):
         for other in {one + 1, 11 - one} - {one}:
             if None in (meaning[one], meaning[other]):
@@ -176,7 +176,7 @@ def test_days_must_be_in_their_order(form: str) -> None:
         "h k sze cs p szo v",
     ],
 )
-def test_a_week_that_cannot_be_read_goes_by_week_starts(names: str, said: str) -> None:
+def test_an_unreadable_week_is_interpreted_by_week_starts(names: str, said: str) -> None:
     labels = names.split()
     own = calendar(labels, [f"m{k}" for k in range(1, 13)], [f"d{k}" for k in range(1, 32)], said)
     assert faults(own) == []
@@ -200,7 +200,7 @@ def test_months_have_a_language_even_if_no_weekday_can_be_read() -> None:
 
 
 def names_in(locale: str) -> set[tuple[str, ...]]:
-    """The months and the weekdays of a locale, in all forms that Babel has and a board can show."""
+    """Return the months and weekdays of a locale, in all of Babel's forms that fit on a board."""
     from babel import Locale, localedata
 
     localedata._cache.clear()  # Babel resolves names in data that locales share
@@ -215,11 +215,11 @@ def names_in(locale: str) -> set[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("locales", [("az", "fy"), pytest.param((), marks=pytest.mark.slow)])
-def test_no_board_of_a_locale_is_refused_or_has_a_wrong_day(locales: tuple[str, ...]) -> None:
+def test_boards_in_any_locale_are_accepted_with_the_right_days(locales: tuple[str, ...]) -> None:
     pytest.importorskip("babel")
     from babel.localedata import locale_identifiers
 
-    # Countries call the months as their language does.
+    # Countries are left out, because they use the names of their language.
     codes = locales or [code for code in locale_identifiers() if not code[-2:].isupper()]
     for names in set().union(*map(names_in, codes)):
         is_week = len(names) == 7
@@ -227,20 +227,20 @@ def test_no_board_of_a_locale_is_refused_or_has_a_wrong_day(locales: tuple[str, 
         days = days if is_week else [datetime.date(2026, k, 1) for k in range(1, 13)]
         right = [*names]
         for first in range(7 if is_week else 1):
-            for place in range(-1, len(names) - 1):  # two that change places, or none
+            for place in range(-1, len(names) - 1):  # two neighbours are exchanged, or none
                 mixed = [*names[first:], *names[:first]]
                 mixed[place : place + 2] = mixed[place : place + 2][::-1]
-                for said in ("", WEEKDAYS[first])[: 1 + is_week]:
-                    own = calendar(mixed, week_starts=said) if is_week else calendar([], mixed)
-                    refused = bool(order_faults(own))
-                    assert not (refused and place < 0), mixed
-                    if refused or (is_week and not week_is_known(own)):
+                for given in ("", WEEKDAYS[first])[: 1 + is_week]:
+                    own = calendar(mixed, week_starts=given) if is_week else calendar([], mixed)
+                    rejected = bool(order_faults(own))
+                    assert not (rejected and place < 0), mixed
+                    if rejected or (is_week and not week_is_known(own)):
                         continue
                     found = [labels_of(own, day)[2 if is_week else 0] for day in days]
                     assert found == right or unreadable_labels(own), mixed
 
 
-def test_a_board_in_a_language_that_is_read_is_read_back() -> None:
+def test_boards_in_every_supported_language_are_read() -> None:
     pytest.importorskip("babel")
     from babel import Locale
 
@@ -257,7 +257,7 @@ def test_a_board_in_a_language_that_is_read_is_read_back() -> None:
 
 
 @pytest.mark.parametrize("name", shipped.CALENDARS)
-def test_every_shipped_calendar_reads_right(name: str) -> None:
+def test_every_shipped_calendar_is_read_correctly(name: str) -> None:
     own = shipped.model(name)
     assert order_faults(own) == [] and own.is_calendar and unreadable_labels(own) == {}
     seen = set[str]()
@@ -289,14 +289,14 @@ def test_every_shipped_calendar_reads_right(name: str) -> None:
         ("a b", calendar([], MONTHS, MARKS[:31]), "", 0),
     ],
 )
-def test_groups_of_any_name_are_those_of_a_calendar(
+def test_calendar_groups_are_recognized_under_any_name(
     names: str, labels: Model, starts: str, known: bool
 ) -> None:
-    said = tuple(
+    given = tuple(
         group._replace(name=name) for name, group in zip(names.split(), labels.groups, strict=True)
     )
-    text = toml.write(labels._replace(groups=said, week_starts=starts))
+    text = toml.write(labels._replace(groups=given, week_starts=starts))
     found = toml.read(text, "own")
-    assert found.groups == (labels.groups if known else said)
+    assert found.groups == (labels.groups if known else given)
     assert found.is_calendar == known
     assert toml.read(toml.write(found), "own") == found

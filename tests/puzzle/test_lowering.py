@@ -1,4 +1,4 @@
-"""The lowering: which options there are, how they are numbered, and how the board is placed."""
+"""Lowering of puzzles to Covers: options, items and instances, compared with `definition`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ANY = models() | fittings() | grouped() | bare_models() | cut_frames()
 
 
 @sampled(25, 75, model=ANY)
-def test_options_are_all_placements_and_labels_once_each(model: Model) -> None:
+def test_options_are_each_placement_and_label_exactly_once(model: Model) -> None:
     lowered = Lowering(model)
     number = {own.name: k for k, own in enumerate(model.pieces)}
     found: list[object] = []
@@ -45,7 +45,7 @@ def test_options_are_all_placements_and_labels_once_each(model: Model) -> None:
 
 
 @sampled(25, 75, model=ANY)
-def test_options_are_numbered_as_the_module_says_and_read_back(model: Model) -> None:
+def test_options_are_sorted_by_first_item_and_found_by_their_cells(model: Model) -> None:
     lowered = Lowering(model)
     cover = lowered.cover
     assert cover.pieces == lowered.first == len(lowered.classes) + len(model.groups)
@@ -68,44 +68,44 @@ def test_options_are_numbered_as_the_module_says_and_read_back(model: Model) -> 
 
 
 @sampled(25, 75, model=ANY)
-def test_cells_that_may_stay_empty_are_last_and_pieces_of_one_kind_one_item(model: Model) -> None:
+def test_items_merge_interchangeable_pieces_and_put_optional_cells_last(model: Model) -> None:
     lowered = Lowering(model)
-    cover, may = lowered.cover, {model.board.cells[k] for k in model.board.optional}
+    cover, optional = lowered.cover, {model.board.cells[k] for k in model.board.optional}
     assert len(set(cover.items)) == len(cover.items)
     assert sorted(lowered.cells) == sorted(model.board.cells)
     assert lowered.item_of == {cell: lowered.first + k for k, cell in enumerate(lowered.cells)}
     needed = len(cover.primary) - cover.pieces
-    assert may == set(lowered.cells[needed:])
-    assert cover.bounds[cover.pieces :] == ((1, 1),) * needed + ((0, 1),) * len(may)
+    assert optional == set(lowered.cells[needed:])
+    assert cover.bounds[cover.pieces :] == ((1, 1),) * needed + ((0, 1),) * len(optional)
     assert cover.bounds[len(lowered.classes) : cover.pieces] == ((1, 1),) * len(model.groups)
     kinds: dict[object, list[Piece]] = {}
     for k, own in enumerate(model.pieces):
         kinds.setdefault(definition.kind(model, k), []).append(own)
-    for k, (item, alike) in enumerate(zip(lowered.classes, kinds.values(), strict=True)):
-        # Those that must lie have their names first.
-        must = [name for own in alike for name in own.names[: own.least]]
-        may_lie = [name for own in alike for name in own.names[own.least :]]
-        assert item.names == (*must, *may_lie)
-        assert item.name == alike[0].name
-        assert item.bounds == cover.bounds[k] == (len(must), len(must) + len(may_lie))
+    for k, (item, same_kind) in enumerate(zip(lowered.classes, kinds.values(), strict=True)):
+        # The names of the pieces that must be placed come first.
+        required = [name for own in same_kind for name in own.names[: own.least]]
+        spare = [name for own in same_kind for name in own.names[own.least :]]
+        assert item.names == (*required, *spare)
+        assert item.name == same_kind[0].name
+        assert item.bounds == cover.bounds[k] == (len(required), len(required) + len(spare))
         shapes = {
             shape
-            for side in alike[0].sides
-            for shape in orientations(side, alike[0].turn, alike[0].flip, model.lattice)
+            for side in same_kind[0].sides
+            for shape in orientations(side, same_kind[0].turn, same_kind[0].flip, model.lattice)
         }
         assert item.orientations == tuple(sorted(shapes))
 
 
-def test_interchangeable_on_and_off() -> None:
+def test_interchangeable_pieces_share_an_item_unless_it_is_switched_off() -> None:
     pieces = (piece("A", "##"), piece("B", "#|#"), piece("C", "##", turn=False, flip=False))
     model = Model("x", blank(2, 3), pieces)
     assert [own.names for own in Lowering(model).classes] == [("A", "B"), ("C",)]
-    apart = Lowering(model._replace(interchangeable=False))
-    assert [own.names for own in apart.classes] == [("A",), ("B",), ("C",)]
+    separate = Lowering(model._replace(interchangeable=False))
+    assert [own.names for own in separate.classes] == [("A",), ("B",), ("C",)]
     copies = model._replace(pieces=(piece("A", "##", copies=2), piece("B", "##")))
     assert [own.names for own in Lowering(copies).classes] == [("A#1", "A#2", "B")]
-    apart = Lowering(copies._replace(interchangeable=False))
-    assert [(own.name, own.names) for own in apart.classes] == [
+    separate = Lowering(copies._replace(interchangeable=False))
+    assert [(own.name, own.names) for own in separate.classes] == [
         ("A", ("A#1", "A#2")), ("B", ("B",))
     ]  # fmt: skip
     for own in (model, copies):
@@ -118,7 +118,7 @@ def test_interchangeable_on_and_off() -> None:
 
 
 @sampled(25, 100, model=models())
-def test_instances_are_numbered_as_dates_are(model: Model) -> None:
+def test_instances_have_the_numbers_of_their_dates(model: Model) -> None:
     lowered = Lowering(model)
     cover = lowered.cover
     assert cover.shape == model.shape
@@ -134,13 +134,10 @@ def test_instances_are_numbered_as_dates_are(model: Model) -> None:
         assert cells == [(model.board.at[label],) for label in labels]
 
 
-# --- the scan
+# --- limits, and the order of labels
 
 
-# --- bounds
-
-
-def test_more_ways_than_can_be_held_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lowering_rejects_too_many_placements(monkeypatch: pytest.MonkeyPatch) -> None:
     model = Model("much", blank(5, 5), (piece("D", "##", copies=2),))
     assert len(Lowering(model).cover.options) == 40
     monkeypatch.setattr(module, "MAX_CELLS", 80)
@@ -150,7 +147,7 @@ def test_more_ways_than_can_be_held_are_refused(monkeypatch: pytest.MonkeyPatch)
         Lowering(model)
 
 
-def test_a_label_that_is_placed_in_any_order_of_groups() -> None:
+def test_axes_follow_the_labels_of_the_groups_not_the_board() -> None:
     model = Model(
         "x",
         board("b1 a1 a0 b0"),
@@ -162,5 +159,5 @@ def test_a_label_that_is_placed_in_any_order_of_groups() -> None:
         [Lowering(model).item_of[model.board.at[label]] for label in group.labels]
         for group in model.groups
     ]
-    # a0 a1 a0 b0: which pairs leave two neighbours.
+    # A date has a solution if the two cells that it leaves to cover are adjacent.
     assert planning.counts(cover).tolist() == [[1, 0], [0, 1]]

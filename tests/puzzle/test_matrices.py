@@ -1,4 +1,4 @@
-"""Exact cover problems as matrices of numpy, of scipy.sparse and of Python."""
+"""Exact cover problems given as matrices: lists, NumPy arrays and scipy.sparse matrices."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPTIONS = ((2, 4), (), (0, 1), (3,), (0, 1, 3))
 
 
 @pytest.mark.parametrize("kind", [int, bool, float, np.uint8])
-def test_a_matrix_with_an_empty_row(kind: Any) -> None:
+def test_lists_and_arrays_give_one_option_for_each_row(kind: Any) -> None:
     for matrix in (ROWS, np.array(ROWS, kind), np.asfortranarray(np.array(ROWS, kind))):
         found = cp.Cover.of_matrix(matrix)
         assert list(found.solve()) == [(0, 2, 3), (0, 4)]
@@ -25,7 +25,7 @@ def test_a_matrix_with_an_empty_row(kind: Any) -> None:
     assert cp.Cover.of_matrix(np.array(ROWS, kind), [4, 3]).count() == 2
 
 
-def test_sparse_ones() -> None:
+def test_sparse_matrices_have_the_solutions_of_dense_ones() -> None:
     sparse = pytest.importorskip("scipy.sparse", reason="scipy is not installed")
     for make in (sparse.csr_matrix, sparse.coo_array, sparse.csc_array, sparse.lil_matrix):
         assert list(cp.Cover.of_matrix(make(np.array(ROWS))).solve()) == [(0, 2, 3), (0, 4)]
@@ -34,21 +34,21 @@ def test_sparse_ones() -> None:
         cp.Cover.of_matrix(twice)
 
 
-def test_random_ones_are_those_of_the_options() -> None:
+def test_random_matrices_have_the_counts_of_equivalent_covers() -> None:
     random = Random(4)
     for _ in range(50):
         rows, columns = random.randrange(8), random.randrange(5)
         matrix = np.array([random.choices((0, 0, 1), k=columns) for _ in range(rows)], int)
         matrix = matrix.reshape(rows, columns)
         options: list[Any] = [np.flatnonzero(row).tolist() or ["x"] for row in matrix]
-        wanted = cp.Cover(range(columns), options, ["x"])
-        assert cp.Cover.of_matrix(matrix).count() == wanted.count()
+        expected = cp.Cover(range(columns), options, ["x"])
+        assert cp.Cover.of_matrix(matrix).count() == expected.count()
 
 
 @pytest.mark.parametrize(
     "wrong", [[[0, 2]], [[0, -1]], [0, 1], [[[1]]], [["1"]], [[1], [1, 0]], [[0.5]], 3, None, "01"]
 )
-def test_no_matrix(wrong: Any) -> None:
+def test_of_matrix_rejects_invalid_matrices_and_columns(wrong: Any) -> None:
     with pytest.raises(InputError, match="a matrix of 0 and 1, in rows that are equally long"):
         cp.Cover.of_matrix(wrong)
     with pytest.raises(InputError, match="no column 1: there is 1 column, from 0 on"):

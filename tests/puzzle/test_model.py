@@ -1,4 +1,4 @@
-"""What a puzzle says of itself, and puzzles of which nothing but the ways is kept."""
+"""Models: boards, groups, names of pieces, and the puzzles that `bare` and `residual` derive."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
 
 
-def test_a_board_from_rows_of_tokens() -> None:
+def test_board_reads_rows_of_tokens() -> None:
     own = board("a # .", "# b #")
     assert own.cells == ((0, 0), (0, 2), (1, 1))
     assert own.labels == ("a", "", "b")
     assert own.at == {"a": (0, 0), "b": (1, 1)}
     assert (own.dimensions, own.bare, own.height, own.width) == (2, False, 2, 3)
-    # What no cell is in takes no place.
+    # Rows without cells count above the first cell, but not below the last one.
     assert board("# #", ". #").height == 2
     assert board(". #", "# #").height == 1
     assert (board("#").cells, board("#").height, board("#").width) == ((), 0, 0)
 
 
-def test_a_puzzle_without_some_of_its_pieces() -> None:
+def test_without_removes_the_named_pieces() -> None:
     model = shipped.model("tetrasticks-5x5-no-crossing")
     less = model.without(["H", "T"])
     assert {own.name for own in model.pieces} - {own.name for own in less.pieces} == {"H", "T"}
@@ -47,8 +47,7 @@ def test_a_puzzle_without_some_of_its_pieces() -> None:
     assert model.without("H") == model.without(["H"]) == model.without(("H",))
 
 
-def test_a_text_is_one_name_of_a_piece_or_label() -> None:
-    """And not a sequence of characters."""
+def test_a_string_is_one_name_not_a_sequence_of_characters() -> None:
     model = shipped.model("dray")
     assert model.without("I4") == model.without(["I4"])
     assert model.groups[1].only("11").labels == ("11",)
@@ -72,14 +71,12 @@ def test_a_text_is_one_name_of_a_piece_or_label() -> None:
         (0, "2", r"most must be a whole number, not '2'"),
     ],
 )
-def test_a_group_refuses_impossible_numbers_of_open_labels(
-    least: Any, most: Any, fault: str
-) -> None:
+def test_group_rejects_impossible_numbers_of_open_labels(least: Any, most: Any, fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         Group.several("d", "abc", least, most)
 
 
-def test_a_group_refuses_too_many_sets_of_labels() -> None:
+def test_group_rejects_too_many_label_sets() -> None:
     with pytest.raises(InputError, match=r"group d can leave more than .* sets of labels unc"):
         Group.several("d", [f"{k}" for k in range(99)], 0, 50)
 
@@ -95,7 +92,7 @@ def test_a_group_refuses_too_many_sets_of_labels() -> None:
         ("2", SQUARES, "cells must be a whole number"),
     ],
 )
-def test_a_size_without_a_family_is_refused(cells: Any, lattice: Lattice, fault: str) -> None:
+def test_polyominoes_rejects_sizes_without_pieces(cells: Any, lattice: Lattice, fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         polyominoes(cells, lattice=lattice)
 
@@ -105,7 +102,7 @@ Solved = set[frozenset[tuple[str, tuple[int, ...]]]]
 
 
 def solved(lowered: Lowering, solutions: list[Options]) -> Solved:
-    """Solutions by the names of pieces and groups and the numbers of cells."""
+    """Return each solution as a set of pairs: a piece or group, and its cells as numbers."""
     number = {cell: k for k, cell in enumerate(lowered.model.board.cells)}
     names = [own.name for own in lowered.classes] + [g.name for g in lowered.model.groups]
     return {
@@ -121,12 +118,12 @@ def solved(lowered: Lowering, solutions: list[Options]) -> Solved:
 
 
 def every(lowered: Lowering) -> list[Options]:
-    """All solutions, with their labels."""
+    """Return all solutions, including the options of their labels."""
     return list(load("reference").solutions(lowered.cover))
 
 
 @sampled(20, 50, model=ANY)
-def test_the_solutions_are_the_same(model: Model) -> None:
+def test_bare_keeps_the_solutions(model: Model) -> None:
     lowered = Lowering(model)
     plain = bare(lowered)
     assert faults(plain) == []
@@ -138,12 +135,12 @@ def test_the_solutions_are_the_same(model: Model) -> None:
     assert solved(again, every(again)) == solved(lowered, every(lowered))
     assert len(every(again)) == len(every(lowered))
     assert len(again.cover.options) == len(lowered.cover.options)
-    # Stated once more it is itself.
+    # A bare puzzle stays the same.
     assert bare(again) == plain
 
 
 @sampled(20, 50, model=ANY, data=st.data())
-def test_what_is_left_has_the_same_solutions(model: Model, data: st.DataObject) -> None:
+def test_residual_has_the_solutions_with_the_placements(model: Model, data: st.DataObject) -> None:
     lowered = Lowering(model)
     solutions = every(lowered)
     options = st.sampled_from(solutions[0] if solutions and solutions[0] else [0])
@@ -161,7 +158,7 @@ def test_what_is_left_has_the_same_solutions(model: Model, data: st.DataObject) 
     assert len(every(left)) == len(expected)
 
 
-def test_a_date_that_is_placed() -> None:
+def test_residual_of_a_date_keeps_one_label_of_each_group() -> None:
     model = Model(
         "x", board("a b c d"), (piece("D", "##"),), (Group("g", ("a", "c")), Group("h", ("b", "d")))
     )

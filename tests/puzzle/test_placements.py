@@ -1,4 +1,4 @@
-"""Placements in words and in JSON: what is written is read back, and mistakes are named."""
+"""Placements as words and as JSON: they are parsed as written, and errors name what is invalid."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from calpuzzle.puzzle.shapes import place_name
 
 
 def placements(lowered: Lowering) -> list[int]:
-    """The options that are not labels."""
+    """Return the options that are placements of pieces, not labels."""
     return [k for k in range(len(lowered.cover.options)) if lowered.class_of(k) >= 0]
 
 
@@ -37,8 +37,8 @@ def as_lists(lowered: Lowering, option: int) -> list[list[int]]:
     return [list(cell) for cell in lowered.cells_of(option)]
 
 
-def round_trip(lowered: Lowering, options: Iterable[int]) -> None:
-    """Whether each placement has words of its own that mean it, and its cells mean it too."""
+def assert_round_trip(lowered: Lowering, options: Iterable[int]) -> None:
+    """Assert that each placement has a unique word, and that parsing it or its cells gives it."""
     seen: dict[str, int] = {}
     for option in options:
         word = written(lowered, option)
@@ -51,22 +51,22 @@ def round_trip(lowered: Lowering, options: Iterable[int]) -> None:
 
 
 @pytest.mark.parametrize("name", sorted({*shipped.NAMES} - {"tetrasticks-5x5-no-crossing"}))
-def test_every_placement_of_every_shipped_puzzle(name: str) -> None:
+def test_placements_of_shipped_puzzles_round_trip(name: str) -> None:
     lowered = shipped.lowering(name)
     options = placements(lowered)
-    round_trip(lowered, options[:: 1 + len(options) // 50])
+    assert_round_trip(lowered, options[:: 1 + len(options) // 50])
 
 
 @sampled(20, 60, model=models(most_cells=14) | fittings() | grouped() | bare_models())
-def test_every_placement_of_random_puzzles(model: Model) -> None:
+def test_placements_of_random_puzzles_round_trip(model: Model) -> None:
     lowered = Lowering(model)
-    round_trip(lowered, placements(lowered))
+    assert_round_trip(lowered, placements(lowered))
     for solution in list(load("reference").solutions(lowered.cover))[:3]:
         own = [option for option in solution if lowered.class_of(option) >= 0]
         words = " ".join(written(lowered, option) for option in own)
         assert parse(lowered, words) == tuple(own)
         labels, pieces = claimed(lowered, solution)
-        # What stays uncovered may be told as the cell of the group's open piece.
+        # An uncovered label may be given like a piece with the name of its group.
         cells = pieces | {name: (model.board.at[label],) for name, label in labels.items()}
         assert set(from_cells(lowered, cells)) == set(solution)
         assert set(parse(lowered, json.dumps(cells))) == set(solution)
@@ -77,7 +77,7 @@ def dray() -> Lowering:
     return shipped.lowering("dray")
 
 
-def test_the_forms_of_json(dray: Lowering) -> None:
+def test_parse_accepts_all_forms_of_json(dray: Lowering) -> None:
     solution = next(load("backtrack").solutions(dray.cover))
     labels, cells = claimed(dray, solution)
     pieces: dict[str, Any] = {name: [list(cell) for cell in own] for name, own in cells.items()}
@@ -94,7 +94,7 @@ def test_the_forms_of_json(dray: Lowering) -> None:
     assert set(parse(dray, json.dumps(whole))) == set(solution)
 
 
-def test_labels_and_other_forms(dray: Lowering) -> None:
+def test_placements_may_be_words_cells_or_numbers_and_start_at_a_label(dray: Lowering) -> None:
     options = (placements(dray)[3], placements(dray)[-1])
     words = " ".join(written(dray, option) for option in options)
     cells = {dray.classes[dray.class_of(option)].name: dray.cells_of(option) for option in options}
@@ -106,18 +106,18 @@ def test_labels_and_other_forms(dray: Lowering) -> None:
     assert parse(dray, word.replace("3,2", "10")) == (option,)
 
 
-def test_placements_in_space() -> None:
+def test_parse_reads_placements_in_three_dimensions() -> None:
     lowered = shipped.lowering("soma")
     (option,) = parse(lowered, "V@0,1,1:1")
     assert lowered.cells_of(option)[0] == (0, 1, 1)
-    for text, why in [
+    for text, message in [
         ("V@1,1", "V@1,1: 1,1 is neither LAYER,ROW,COLUMN nor a label"),
         ("V@0,1,3:1", "V@0,1,3:1: there is no cell 0,1,3"),
         ("V@0,0,0,0:1", "0,0,0,0 is neither LAYER,ROW,COLUMN nor a label"),
         ("V@x", "x is neither LAYER,ROW,COLUMN nor a label"),
         ("V", "'V' is not a placement; write PIECE@LAYER,ROW,COLUMN:K, such as V@0,0,0:"),
     ]:
-        with pytest.raises(InputError, match=why):
+        with pytest.raises(InputError, match=message):
             parse(lowered, text)
     other = next(
         k
@@ -132,16 +132,16 @@ def test_placements_in_space() -> None:
 
 
 @pytest.mark.parametrize(
-    ("section", "text", "said"), cases(Path(__file__).with_name("placements.txt"), " ! ")
+    ("section", "text", "message"), cases(Path(__file__).with_name("placements.txt"), " ! ")
 )
-def test_the_culprit_is_named(dray: Lowering, section: str, text: str, said: str) -> None:
+def test_parse_errors_name_the_fault(dray: Lowering, section: str, text: str, message: str) -> None:
     with pytest.raises(InputError) as raised:
         parse(dray, text.encode().decode("unicode_escape"))
-    assert said in str(raised.value)
+    assert message in str(raised.value)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("I4@" + "9" * 5000 + ",0:1", "neither ROW,COLUMN nor a label"),
         ("I4@2,0:" + "9" * 5000, "is not a placement"),
@@ -150,12 +150,14 @@ def test_the_culprit_is_named(dray: Lowering, section: str, text: str, said: str
         ('{"a": ' + "[" * 100_000, "not valid JSON"),
     ],
 )
-def test_long_texts_are_refused(dray: Lowering, text: str, said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_parse_rejects_huge_numbers_and_nested_json(
+    dray: Lowering, text: str, message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
         parse(dray, text)
 
 
-def test_overlaps_name_both_pieces_and_the_cell(dray: Lowering) -> None:
+def test_overlap_errors_name_both_pieces_and_the_cell(dray: Lowering) -> None:
     by_piece: dict[int, int] = {}
     for option in placements(dray):
         if (2, 0) in dray.cells_of(option):
@@ -164,21 +166,21 @@ def test_overlaps_name_both_pieces_and_the_cell(dray: Lowering) -> None:
     words = [written(dray, option) for option in options]
     with pytest.raises(InputError, match=f"{words[0]} and {words[1]} overlap at row "):
         parse(dray, " ".join(words))
-    # A label that is placed is covered by none.
+    # A placed label stays uncovered, so no piece may cover its cell.
     names = [dray.classes[dray.class_of(option)].name for option in options]
     cells: dict[str, Any] = {names[0]: dray.cells_of(options[0])}
     cells["day"] = [
-        next(dray.cells_of(k)[0] for k in dray.cover.axes[1] if clash(dray, k, options[0]))
+        next(dray.cells_of(k)[0] for k in dray.cover.axes[1] if overlap(dray, k, options[0]))
     ]
     with pytest.raises(InputError, match=f"{names[0]} and day overlap at row "):
         from_cells(dray, cells)
 
 
-def clash(lowered: Lowering, one: int, other: int) -> bool:
+def overlap(lowered: Lowering, one: int, other: int) -> bool:
     return bool(set(lowered.cells_of(one)) & set(lowered.cells_of(other)))
 
 
-def test_numbers_and_cells_are_checked(dray: Lowering) -> None:
+def test_options_of_and_from_cells_reject_invalid_values(dray: Lowering) -> None:
     for number in (-1, len(dray.cover.options)):
         with pytest.raises(InputError, match=f"{number} is not the number of a placement"):
             options_of(dray, [number])
@@ -186,7 +188,7 @@ def test_numbers_and_cells_are_checked(dray: Lowering) -> None:
     for placed in wrong:
         with pytest.raises(InputError, match="placed must be a text, a mapping"):
             options_of(dray, placed)
-    # Labels are options too, and what clashes is let through.
+    # Labels are options, too, and options that overlap are accepted.
     labels = dray.cover.axes[0][:2]
     assert from_numbers(dray, [*labels, 0]) == (*labels, 0)
     with pytest.raises(InputError, match=f"placement {labels[0]} is given twice"):

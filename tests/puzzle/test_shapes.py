@@ -1,4 +1,4 @@
-"""Shapes: drawings, motions flat and in space, congruence, parts."""
+"""Shapes: drawings, motions in the plane and in space, and orientations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def shape(text: str) -> Shape:
     return from_drawing(text.split("|"))
 
 
-def test_drawings_turned_and_empty() -> None:
+def test_drawings_are_turned_and_flipped_and_may_be_empty() -> None:
     assert from_drawing(["...", ""]) == ()
     assert from_drawing([]) == ()
     assert drawing(turned(shape("#..|###"))) == ["##", "#.", "#."]
@@ -43,7 +43,7 @@ def test_drawings_turned_and_empty() -> None:
 
 
 @sampled(20, 100, found=flat)
-def test_drawings_are_read_back_and_motions_undo_themselves(found: set[Cell]) -> None:
+def test_drawings_round_trip_and_repeated_motions_cancel(found: set[Cell]) -> None:
     form = normal(found)
     assert from_drawing(drawing(form)) == form
     assert turned(turned(turned(turned(form)))) == form
@@ -68,15 +68,15 @@ def test_drawings_are_read_back_and_motions_undo_themselves(found: set[Cell]) ->
         (4, True, True, 192),
     ],
 )
-def test_how_many_motions_a_piece_may_make(
+def test_motions_form_a_group_of_the_expected_size(
     dimensions: int, turn: bool, flip: bool, number: int
 ) -> None:
     found = SQUARES.motions(dimensions, turn, flip)
     assert len(set(found)) == len(found) == number
     sign = dict(signed_permutations(dimensions))
     if dimensions > 2:
-        assert {sign[motion] for motion in found} == {1}  # no solid piece is mirrored
-    # They are a group.
+        assert {sign[motion] for motion in found} == {1}  # solid pieces are not mirrored
+    # The product of two motions is a motion.
     unit = [tuple(int(a == b) for b in range(dimensions)) for a in range(dimensions)]
     images = {tuple(moved(motion, cell) for cell in unit) for motion in found}
     for one, other in product(found[:: 1 + len(found) // 24], found):
@@ -84,15 +84,12 @@ def test_how_many_motions_a_piece_may_make(
 
 
 @sampled(20, 100, found=any_cells, turn=st.booleans(), flip=st.booleans(), step=st.integers(1, 2))
-def test_orientations_are_the_same_from_each_of_them(
+def test_every_orientation_of_a_shape_has_the_same_orientations(
     found: set[Cell], turn: bool, flip: bool, step: int
 ) -> None:
     lattice = (SQUARES, STICKS, TRIANGLES)[step - 1]
-    all_of_them = orientations(normal(found, lattice), turn, flip, lattice)
-    assert list(all_of_them) == sorted(set(all_of_them))
-    assert len(SQUARES.motions(len(next(iter(found))), turn, flip)) % len(all_of_them) == 0
-    for form in all_of_them:
-        assert orientations(form, turn, flip, lattice) == all_of_them
-
-
-# --- parts
+    every = orientations(normal(found, lattice), turn, flip, lattice)
+    assert list(every) == sorted(set(every))
+    assert len(SQUARES.motions(len(next(iter(found))), turn, flip)) % len(every) == 0
+    for form in every:
+        assert orientations(form, turn, flip, lattice) == every

@@ -1,4 +1,5 @@
-"""Symmetries: motions of the board that keep the puzzle, and one solution of each class."""
+"""Symmetries: motions of the board that keep the puzzle, and one solution of each class. They are
+compared with motions computed with matrices, and on drawings with `plane`."""
 
 from __future__ import annotations
 
@@ -33,9 +34,9 @@ from calpuzzle.puzzle.symmetry import Symmetry, described, symmetries, unique
 Map = dict[Cell, Cell]
 
 
-def kept(model: Model, mirrors: bool = True) -> Iterator[Map]:
-    """Where each motion takes the cells that keeps the board, its colours and its open cells, by
-    matrices. A board of one layer is flat, and turned over it is its mirror image."""
+def board_motions(model: Model, mirrors: bool = True) -> Iterator[Map]:
+    """Yield the image of each cell under each motion that keeps the board, its colours and its
+    optional cells. A board of one layer is flat, so turning it over is a mirror image."""
     cells = np.array(model.board.cells)
     wide = [k for k in range(cells.shape[1]) if np.ptp(cells[:, k])]
     for k in reversed(range(cells.shape[1])):
@@ -55,26 +56,26 @@ def kept(model: Model, mirrors: bool = True) -> Iterator[Map]:
             images = cells.copy()
             images[:, wide] = cells[:, wide] @ matrix.T
             images += cells.min(axis=0) - images.min(axis=0)
-            taken = {
+            image_of = {
                 cell: tuple(int(x) for x in image)
                 for cell, image in zip(model.board.cells, images, strict=True)
             }
-            if all(marks.get(at) == marks[cell] for cell, at in taken.items()):
-                yield taken
+            if all(marks.get(at) == marks[cell] for cell, at in image_of.items()):
+                yield image_of
 
 
-def moved(solution: Solution, taken: Map) -> Solution:
+def moved(solution: Solution, image_of: Map) -> Solution:
     return frozenset(
-        (kind, tuple(sorted(taken[cell] for cell in cells))) for kind, cells in solution
+        (kind, tuple(sorted(image_of[cell] for cell in cells))) for kind, cells in solution
     )
 
 
 @sampled(20, 75, model=free_fittings(), mirrors=st.booleans())
-def test_one_of_each_class_is_kept(model: Model, mirrors: bool) -> None:
+def test_unique_yields_one_solution_of_each_class(model: Model, mirrors: bool) -> None:
     lowered = Lowering(model)
     found = definition.solutions(model)
-    maps = list(kept(model, mirrors))
-    classes = {frozenset(moved(solution, taken) for taken in maps) for solution in found}
+    maps = list(board_motions(model, mirrors))
+    classes = {frozenset(moved(solution, image_of) for image_of in maps) for solution in found}
     group = symmetries(lowered, mirrors)
     solutions = list(load("reference").solutions(lowered.cover))
     chosen = list(unique(solutions, group))
@@ -86,9 +87,7 @@ def test_one_of_each_class_is_kept(model: Model, mirrors: bool) -> None:
 
 
 @sampled(20, 50, model=fittings() | grouped(), mirrors=st.booleans())
-def test_symmetries_are_a_group_that_maps_solutions_onto_solutions(
-    model: Model, mirrors: bool
-) -> None:
+def test_symmetries_form_a_group_that_permutes_the_solutions(model: Model, mirrors: bool) -> None:
     lowered = Lowering(model)
     group = symmetries(lowered, mirrors)
     number = len(lowered.cover.options)
@@ -102,7 +101,7 @@ def test_symmetries_are_a_group_that_maps_solutions_onto_solutions(
         assert sorted(symmetry.options) == list(range(number))
         assert {tuple(sorted(symmetry.options[k] for k in s)) for s in solutions} == solutions
         assert mirrors or not symmetry.mirror
-    # An orbit for each solution that is kept, and no solution in two.
+    # The orbits of the unique solutions partition the solutions.
     orbits = [
         {tuple(sorted(s.options[k] for k in solution)) for s in group}
         for solution in unique(sorted(solutions), group)
@@ -113,9 +112,9 @@ def test_symmetries_are_a_group_that_maps_solutions_onto_solutions(
 
 @pytest.mark.parametrize("layers", [1, 2])
 @pytest.mark.parametrize("name", plane.NAMES)
-def test_symmetries_are_the_rigid_motions_of_what_is_drawn(name: str, layers: int) -> None:
-    """A piece of one cell shows where the cells go; another one, which may not be turned, which
-    motions keep its ways."""
+def test_symmetries_are_the_rigid_motions_of_the_drawing(name: str, layers: int) -> None:
+    """The piece M of one cell determines the image of each cell. P, which may not be turned,
+    excludes the motions that do not keep its placements."""
     if layers > 1 and name in ("squares", "sticks"):
         pytest.skip("cubes are tried above")
     for seed in range(30):
@@ -132,31 +131,32 @@ def test_symmetries_are_the_rigid_motions_of_what_is_drawn(name: str, layers: in
             for z in range(layers)
         ]
         frame = plane.drawn(name, parts[0]) if name == "sticks" else "\n\n".join(rows)
-        still = plane.drawn(name, plane.some(name, parts[0], 2, rng))
+        unturned = plane.drawn(name, plane.some(name, parts[0], 2, rng))
         text = f"""
             lattice = "{name}"
             frame = '''\n{frame}\n'''
             [pieces]
             M = {{ shape = "{"00-" if name == "sticks" else "#"}", min = 0, max = 40 }}
-            P = {{ shape = '''\n{still}\n''', min = 0, turn = false }}
+            P = {{ shape = '''\n{unturned}\n''', min = 0, turn = false }}
             """
         lowered = Lowering(toml.read(text, "x", False))
         number = dict(zip(lowered.model.board.cells, marks, strict=True))
-        ways = {
+        options = {
             (lowered.class_of(k), frozenset(number[cell] for cell in lowered.cells_of(k))): k
             for k in range(len(lowered.cover.options))
         }
         found: dict[tuple[int, ...], bool] = {}
-        for taken, mirrored in sorted(plane.motions(name, marks), key=itemgetter(1)):
+        for image_of, mirrored in sorted(plane.motions(name, marks), key=itemgetter(1)):
             images = [
-                ways.get((kind, frozenset(taken[cell] for cell in at)), -1) for kind, at in ways
+                options.get((kind, frozenset(image_of[cell] for cell in at)), -1)
+                for kind, at in options
             ]
-            if -1 not in images and all(marks[a] == marks[b] for a, b in taken.items()):
+            if -1 not in images and all(marks[a] == marks[b] for a, b in image_of.items()):
                 found.setdefault(tuple(images), mirrored)
         assert dict(symmetries(lowered)) == found, text
 
 
-# --- by hand
+# --- boards with known symmetries
 
 
 def square(side: int, layers: int = 0) -> Board:
@@ -165,26 +165,26 @@ def square(side: int, layers: int = 0) -> Board:
 
 
 def number(model: Model, mirrors: bool = True) -> tuple[int, int]:
-    """How many symmetries there are, and how many of them are mirror images."""
+    """Return the number of symmetries, and how many of them are mirror images."""
     group = symmetries(Lowering(model), mirrors)
     return len(group), sum(symmetry.mirror for symmetry in group)
 
 
-def test_flat_and_solid_boards() -> None:
+def test_symmetries_of_flat_and_solid_boards() -> None:
     domino = piece("D", "##", copies=2)
     assert number(Model("x", square(2), (domino,))) == (8, 4)
     assert number(Model("x", square(2), (domino,)), mirrors=False) == (4, 0)
     assert number(Model("x", board(". . .", ". . ."), (piece("D", "##", copies=3),))) == (4, 2)
-    # A row is its own mirror image; turned by half it is that too, and so no mirror image.
+    # A half turn and a reflection have the same effect on a row, and count as one turn.
     assert number(Model("x", board(". . . ."), (domino,))) == (2, 0)
-    # A piece with a hand has lost the mirror, one that may not turn the turns.
-    hand = piece("J", "#..|###", flip=False, copies=2)
-    assert number(Model("x", board(". . . .", ". . . ."), (hand,))) == (2, 0)
-    still = piece("D", "##", turn=False, copies=2)
-    # Of its four motions two and two do the same to its two ways, and one of each two is a turn.
-    assert number(Model("x", square(2), (still,))) == (2, 0)
-    # The two of a mirrored pair change places.
-    pair = (hand._replace(least=1, most=1), piece("L", "..#|###", flip=False))
+    # A chiral piece that may not be flipped excludes mirror images.
+    chiral = piece("J", "#..|###", flip=False, copies=2)
+    assert number(Model("x", board(". . . .", ". . . ."), (chiral,))) == (2, 0)
+    unturned = piece("D", "##", turn=False, copies=2)
+    # Quarter turns are excluded, and each reflection has the same effect as one of the turns.
+    assert number(Model("x", square(2), (unturned,))) == (2, 0)
+    # A mirror image exchanges the two pieces of a mirrored pair.
+    pair = (chiral._replace(least=1, most=1), piece("L", "..#|###", flip=False))
     assert number(Model("x", board(". . . .", ". . . ."), pair)) == (4, 2)
     bar = Piece("B", (((0, 0, 0), (0, 0, 1)),), least=4, most=4)
     assert number(Model("x", square(2, layers=2), (bar,))) == (48, 24)
@@ -199,7 +199,7 @@ def test_flat_and_solid_boards() -> None:
     flat = Model("x", square(2), (piece("L", "##|#."), piece("M", "#")))
     assert number(solid) == number(flat) == (8, 4)
     assert number(solid, mirrors=False) == number(flat, mirrors=False) == (4, 0)
-    # Standing, too: one column wide.
+    # A board one column wide is flat, too.
     wall = Model("x", Board(tuple((a, b, 0) for a, b in product(range(2), repeat=2))), solid.pieces)
     assert number(wall) == (8, 4)
     point = Model("x", Board(((5, 5, 5),)), (single,))
@@ -209,12 +209,12 @@ def test_flat_and_solid_boards() -> None:
 @pytest.mark.parametrize(
     ("lattice", "cells", "expected"),
     [
-        # A layer of polygons is flat, whatever its coordinates; one of spheres is not, so that it
-        # can be turned over.
+        # A layer of polygons is flat, whatever its coordinates. A layer of spheres is not, so that
+        # turning it over is not a mirror image.
         (HEXAGONS, [(4, 0, 0), (4, 0, 1), (4, 1, 0)], (6, 3)),
         (SPHERES, [(4, 0, 0), (4, 1, 1), (4, 2, 0), (4, 1, -1)], (8, 0)),
-        # A tetrahedron, and a sphere with the six around it, which are turned by sixths. The turns
-        # of spheres are not a group, which shows where all of them do.
+        # A sphere, which every motion keeps, although the motions of spheres are not a group; a
+        # tetrahedron; and a sphere with six around it, which is turned by sixths.
         (SPHERES, [(0, 0, 0)], (1, 0)),
         (SPHERES, [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)], (24, 12)),
         (SPHERES, [(0, 0, 0), *permutations((-1, 0, 1))], (12, 0)),
@@ -229,11 +229,11 @@ def test_symmetries_on_other_lattices(
     assert number(model, mirrors=False) == (expected[0] - expected[1], 0)
 
 
-def test_colours_and_labels_are_kept() -> None:
+def test_symmetries_keep_colours_optional_cells_and_groups() -> None:
     single = Piece("M", (((0, 0),),), least=4, most=4)
     assert number(Model("x", square(2), (single,))) == (8, 4)
-    may = square(2)._replace(optional=frozenset({0}))
-    assert number(Model("x", may, (single._replace(least=3),))) == (2, 1)
+    one_optional = square(2)._replace(optional=frozenset({0}))
+    assert number(Model("x", one_optional, (single._replace(least=3),))) == (2, 1)
     coloured = square(2)._replace(colours=(1, 2, 2, 1))
     pieces = tuple(
         Piece(name, (((0, 0),),), least=2, most=2, colours=((colour,),))
@@ -243,7 +243,7 @@ def test_colours_and_labels_are_kept() -> None:
     rows = board("a . .", ". . .", ". . b")
     group = (Group("g", ("a", "b")),)
     singles = (piece("M", "#", copies=8),)
-    # The corners of the group change places, or stay where they are.
+    # The motions exchange the two labels of the group, or keep both in place.
     assert number(Model("x", rows, singles, group)) == (4, 2)
     alone = Model("x", board("a . .", ". . .", ". . ."), singles, (Group("g", ("a",)),))
     assert number(alone) == (2, 1)
@@ -251,7 +251,7 @@ def test_colours_and_labels_are_kept() -> None:
     assert number(Model("x", rows, (piece("M", "#", copies=7),), both)) == (4, 2)
 
 
-def test_what_has_no_symmetries() -> None:
+def test_symmetries_rejects_bare_cells_and_more_than_5_dimensions() -> None:
     bare = Lowering(Model("numbers", Board(((0,),)), (Piece("A", placements=((0,),)),)))
     with pytest.raises(InputError, match=r"numbers have no coordinates, .* list all solutions"):
         symmetries(bare)
@@ -274,16 +274,15 @@ def test_what_has_no_symmetries() -> None:
         ("domino", "no symmetries"),
     ],
 )
-def test_symmetries_in_words(name: str, words: str) -> None:
+def test_described_counts_turns_and_mirror_images(name: str, words: str) -> None:
     assert described(symmetries(shipped.lowering(name))) == words
 
 
-def test_ways_on_the_same_cells_are_told_apart_by_their_colours() -> None:
-    """A rod of two colours lies on cells of one in two ways, of which a half turn makes the
-    other."""
+def test_placements_on_the_same_cells_differ_by_their_colours() -> None:
+    """A rod of two colours has two placements on the same cells; a half turn exchanges them."""
     rod = Piece("A", (((0, 0), (0, 1)),), colours=((120, 121),))
-    there = Board(((0, 0), (0, 1)), colours=(122, 122))
-    model = Model("row", there, (rod,), fits=frozenset({(120, 122), (121, 122)}))
+    row = Board(((0, 0), (0, 1)), colours=(122, 122))
+    model = Model("row", row, (rod,), fits=frozenset({(120, 122), (121, 122)}))
     lowered = Lowering(model)
     assert lowered.cover.options[0] == lowered.cover.options[1]
     assert {own.options for own in symmetries(lowered)} == {(0, 1), (1, 0)}

@@ -1,4 +1,4 @@
-"""Each fault of a puzzle is told, with its culprit by name, and all are told at once."""
+"""Faults of puzzles: all of them are reported at once, and each message names the cause."""
 
 from __future__ import annotations
 
@@ -33,16 +33,17 @@ OFF: list[tuple[Lattice, Cell]] = [
     (TRIANGLES, (1, 1, 1)),
     (STICKS, (1, 1)),
 ]
+"""Coordinates that are not cells of the lattice."""
 OFF_SHAPES: list[tuple[Lattice, Shape]] = [
     (SPHERES, ((0, 0, 0), (0, 0, 1))),
     (TRIANGLES, ((1, 1), (1, 2))),
     (STICKS, ((0, 1), (1, 1))),
 ]
-"""Points that are not cells, and shapes whose last cell is none."""
+"""Shapes whose last cell is not on the lattice."""
 
 
 def faults_of(text: str) -> list[str]:
-    """The faults of a puzzle file, without its name before each."""
+    """Return the faults of a puzzle file, without the name of the puzzle."""
     try:
         assert faults(toml.read(text, "x")) == []
     except PuzzleError as error:
@@ -51,11 +52,11 @@ def faults_of(text: str) -> list[str]:
     return []
 
 
-def of(board: str, pieces: str = "M = '#'", groups: str = "", top: str = "") -> list[str]:
+def faults_on(board: str, pieces: str = "M = '#'", groups: str = "", top: str = "") -> list[str]:
     return faults_of(f"{top}\nboard = '''\n{board}\n'''\n[groups]\n{groups}\n[pieces]\n{pieces}")
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     model = Model(
         "x",
         board("a a", ". ."),
@@ -137,11 +138,11 @@ MODELS: list[tuple[Model, str]] = [
     ],
     *[
         (
-            Model("x", BARE, (Piece("P", placements=((0,), way)),)),
-            f"piece P has the placement {way}, which is not a list of cell numbers in "
+            Model("x", BARE, (Piece("P", placements=((0,), cells)),)),
+            f"piece P has the placement {cells}, which is not a list of cell numbers in "
             "increasing order",
         )
-        for way in ((), (1, 0), (1, 1), (0, 3), (-1, 0), (3,))
+        for cells in ((), (1, 0), (1, 1), (0, 3), (-1, 0), (3,))
     ],
     (Model("x", BARE, (Piece("P", placements=((1,), (0,))),)),
      "the placements of piece P are not distinct and sorted"),
@@ -151,17 +152,17 @@ MODELS: list[tuple[Model, str]] = [
 
 
 @pytest.mark.parametrize(("model", "sentence"), MODELS, ids=[own[1] for own in MODELS])
-def test_puzzles_that_no_file_can_state(model: Model, sentence: str) -> None:
+def test_faults_of_models_that_no_file_can_express(model: Model, sentence: str) -> None:
     assert any(sentence in fault for fault in faults(model)), faults(model)
 
 
-SOUND = models(most_cells=12) | fittings() | bare_models()
+VALID = models(most_cells=12) | fittings() | bare_models()
 
 
 @pytest.mark.long
-@sampled(20, 75, model=SOUND | grouped(), data=st.data())
-def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.DataObject) -> None:
-    """A sound puzzle with something changed is told to be faulty, or can be searched."""
+@sampled(20, 75, model=VALID | grouped(), data=st.data())
+def test_models_without_faults_can_be_searched(model: Model, data: st.DataObject) -> None:
+    """Change a valid puzzle at random: it has faults, or it can be searched without an error."""
     assert model.groups or faults(model) == []
     small = st.integers(-1, 3)
     cell = st.tuples(small, small) | st.tuples(small) | st.tuples(small, small, small)
@@ -179,7 +180,7 @@ def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.Da
     pieces = list(model.pieces)
     if data.draw(st.booleans()):
         sides = st.lists(st.lists(cell, max_size=3).map(tuple), max_size=2).map(tuple)
-        ways = st.lists(st.lists(small, max_size=3).map(tuple), max_size=2).map(tuple)
+        placements = st.lists(st.lists(small, max_size=3).map(tuple), max_size=2).map(tuple)
         colours = st.lists(st.lists(small, max_size=3).map(tuple), max_size=2).map(tuple)
         pieces[0] = data.draw(
             st.builds(
@@ -189,7 +190,7 @@ def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.Da
                 least=small,
                 most=small,
                 colours=colours | st.just(pieces[0].colours),
-                placements=ways | st.just(pieces[0].placements),
+                placements=placements | st.just(pieces[0].placements),
             )
         )
     changed = model._replace(board=model.board._replace(**change), pieces=tuple(pieces))
@@ -209,7 +210,7 @@ ESCAPE = "\\u001b[31m"
 
 
 @pytest.mark.parametrize("char", ["\\u001b", "\\u0007", "\\u007f", "\\u009b", "\\uFFFF"])
-def test_control_characters(char: str) -> None:
+def test_control_characters_are_faults(char: str) -> None:
     seen = repr(char.encode().decode("unicode_escape"))
     fault = f"has the control character {seen}; remove it"
     text = f'title = "a{char}"\nsource = "b{char}"\nboard = "c{char} ."\n[pieces]\nM = "#"\n'
@@ -220,15 +221,17 @@ def test_control_characters(char: str) -> None:
 
 
 @pytest.mark.parametrize(("label", "most", "number"), [("a+b", 14, 1), ("x+", 14, 1), ("x+", 2, 0)])
-def test_a_label_has_no_plus_if_sets_are_not_listed(label: str, most: int, number: int) -> None:
+def test_labels_contain_no_plus_if_there_are_too_many_sets(
+    label: str, most: int, number: int
+) -> None:
     labels = f"a b c d e f g h i j k l m {label}"
     groups = f"g = {{labels = '{labels}', open = [0, {most}]}}"
-    found = of(f"{labels} .", "M = { shape = '#', max = 15 }", groups)
+    found = faults_on(f"{labels} .", "M = { shape = '#', max = 15 }", groups)
     rule = "a label must not contain + if there are more than 5,000 sets of labels"
     assert found == [f"group g has the label {label}; {rule}"] * number
 
 
-def test_no_sentence_has_a_control_character() -> None:
+def test_messages_contain_no_control_characters() -> None:
     model = Model(
         "x\x1b",
         board("a\x1b ."),
@@ -239,12 +242,12 @@ def test_no_sentence_has_a_control_character() -> None:
     found = faults(model)
     assert len(found) >= 5
     assert all(fault.isprintable() for fault in found)
-    found = of("a", f'"{ESCAPE}" = "#"', f'g = "{ESCAPE} {ESCAPE}"')
+    found = faults_on("a", f'"{ESCAPE}" = "#"', f'g = "{ESCAPE} {ESCAPE}"')
     assert found
     assert all(fault.isprintable() for fault in found)
 
 
-def test_spheres_lie_anywhere_as_long_as_they_lie_together() -> None:
+def test_spheres_may_have_either_parity_if_all_have_the_same() -> None:
     spheres = Piece("P", (((0, 0, 0),),), least=2, most=2)
     for start in ((0, 0, 0), (0, 0, 1)):
         cells = (start, (start[0], start[1] + 1, start[2] + 1))

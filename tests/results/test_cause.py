@@ -1,5 +1,5 @@
-"""Causes of unsolvable dates: contradictory, minimal and smallest, by other engines and by plain
-search; and the sentences that say them."""
+"""Causes of unsolvable dates: contradictory, minimal and smallest according to other engines and to
+exhaustive search; and the sentences that explain them."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ REFERENCE = load("reference")
 
 
 def unsolved(lowered: Lowering) -> list[Options]:
-    """The instances without a solution, by the reference."""
+    """Return the instances for which the reference engine finds no solution."""
     cover = lowered.cover
     every = [cover.instance(number) for number in range(cover.instances)]
     return [placed for placed in every if not REFERENCE.count(cover, placed)]
 
 
 def boards(seeds: range, cells: int = 16) -> list[tuple[Lowering, Options]]:
-    """Unsolvable instances of random boards of at most so many cells, two of a board at most."""
+    """Return up to two unsolvable instances of each random board with at most `cells` cells."""
     found = []
     for seed in seeds:
         lowered = Lowering(small_boards.puzzle(seed))
@@ -49,8 +49,10 @@ def boards(seeds: range, cells: int = 16) -> list[tuple[Lowering, Options]]:
     return found
 
 
-def met(relaxed: Relaxed, kept: Collection[Demand], rows: Sequence[Options] | None = None) -> bool:
-    """Whether some placements that share no cell meet the demands: by trying all of them."""
+def met(
+    relaxed: Relaxed, demands: Collection[Demand], rows: Sequence[Options] | None = None
+) -> bool:
+    """Return whether some placements without a common cell meet the demands, by trying them all."""
     rows = relaxed.rows if rows is None else rows
 
     def tried(at: int, chosen: list[Options]) -> bool:
@@ -63,21 +65,21 @@ def met(relaxed: Relaxed, kept: Collection[Demand], rows: Sequence[Options] | No
                 Kind.MOST: times[item] <= bounds[item][1],
                 Kind.LEAST: times[item] >= bounds[item][0],
             }[kind]
-            for kind, item in kept
+            for kind, item in demands
         ):
             return True
-        lying = {item for row in chosen for item in row[1:]}
+        covered = {item for row in chosen for item in row[1:]}
         return any(
             tried(k + 1, [*chosen, rows[k]])
             for k in range(at, len(rows))
-            if lying.isdisjoint(rows[k][1:])
+            if covered.isdisjoint(rows[k][1:])
         )
 
     return tried(0, [])
 
 
 @pytest.mark.parametrize("seeds", [120, pytest.param(200, marks=pytest.mark.slow)])
-def test_causes_of_random_boards_are_minimal_by_the_reference(seeds: int) -> None:
+def test_causes_of_random_boards_are_minimal_for_the_reference_engine(seeds: int) -> None:
     found = boards(range(seeds))
     assert len(found) > seeds / 14
     sizes: Counter[int] = Counter()
@@ -90,19 +92,19 @@ def test_causes_of_random_boards_are_minimal_by_the_reference(seeds: int) -> Non
     assert len(sizes) > 3, sizes
 
 
-def test_no_smaller_set_of_demands_contradicts_itself() -> None:
-    """All sets of demands that are smaller than the cause, and the cause, by trying everything."""
+def test_no_smaller_set_of_demands_is_contradictory() -> None:
+    """Search exhaustively with the demands of the cause, and with all sets of one demand fewer."""
     tried = 0
     for lowered, placed in boards(range(150), cells=6):
         relaxed, own = Relaxed(lowered, placed), cause(lowered, placed)
         assert own and own.is_smallest and not met(relaxed, own.demands)
-        for kept in combinations(relaxed.demands, len(own.demands) - 1):
-            assert met(relaxed, kept)
+        for demands in combinations(relaxed.demands, len(own.demands) - 1):
+            assert met(relaxed, demands)
             tried += 1
     assert tried > 30
 
 
-def test_what_has_a_solution_has_no_cause() -> None:
+def test_dates_have_a_cause_only_if_they_have_no_solution() -> None:
     for seed in range(15):
         lowered = Lowering(small_boards.puzzle(seed))
         for number in range(lowered.cover.instances):
@@ -114,8 +116,7 @@ def test_what_has_a_solution_has_no_cause() -> None:
 
 
 @pytest.mark.parametrize("seeds", [40, pytest.param(120, marks=pytest.mark.slow)])
-def test_dates_of_one_cause_are_all_unsolvable(seeds: int) -> None:
-    """And no solvable date makes all the demands of a cause."""
+def test_causes_hold_for_unsolvable_dates_only_and_explain_all_of_them(seeds: int) -> None:
     grouped = 0
     for seed in range(seeds):
         lowered = Lowering(small_boards.puzzle(seed))
@@ -134,7 +135,7 @@ def test_dates_of_one_cause_are_all_unsolvable(seeds: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["weekday-triangles", "tetrasticks-4x4", "dray"])
-def test_the_cells_of_a_cause_are_marked(name: str) -> None:
+def test_marked_scene_marks_cells_and_labels(name: str) -> None:
     model = shipped.model(name)
     colour = "#be6d52" if "sticks" in name else MARKED  # sticks are drawn darker
     assert to_svg(marked_scene(model, model.board.cells[:1])).count(colour) == 1
@@ -143,7 +144,7 @@ def test_the_cells_of_a_cause_are_marked(name: str) -> None:
     assert to_svg(marked_scene(model, (), opened)).count('font-weight="bold"') == len(opened)
 
 
-def test_demands_are_dropped_where_the_tree_asks_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_causes_beyond_the_search_limit_are_still_minimal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calpuzzle.results.cause.MAX_SEARCHES", 5)
     found = [own for seen in boards(range(60)) if (own := cause(*seen)) and not own.is_smallest]
     assert found
@@ -151,7 +152,7 @@ def test_demands_are_dropped_where_the_tree_asks_too_much(monkeypatch: pytest.Mo
         own.check("reference")
 
 
-def test_a_wrong_cause_is_found_out() -> None:
+def test_check_rejects_a_wrong_cause() -> None:
     lowered, placed = boards(range(40))[0]
     own = cause(lowered, placed)
     assert own
@@ -162,7 +163,7 @@ def test_a_wrong_cause_is_found_out() -> None:
             Cause(own.relaxed, wrong, 1).check("reference")
 
 
-def test_the_pair_that_dray_cannot_do() -> None:
+def test_cause_text_explains_wed_27_jan_of_dray() -> None:
     own = cp.load("dray").cause("Wed 27 Jan")
     assert own and own.is_smallest
     assert cause_text(own).splitlines() == [
@@ -180,8 +181,8 @@ def test_the_pair_that_dray_cannot_do() -> None:
 
 
 @pytest.mark.slow
-def test_each_date_that_dray_cannot_do_has_a_minimal_cause() -> None:
-    """19 dates, by the SAT solver; twelve of them are all days 27 that are a Wednesday."""
+def test_every_unsolvable_date_of_dray_has_a_minimal_cause() -> None:
+    """Check 19 dates with the SAT solver; twelve of them are every 27th that is a Wednesday."""
     pytest.importorskip("pysat")
     dray = cp.load("dray")
     bad = np.argwhere(dray.counts() == 0)
@@ -225,8 +226,8 @@ T4 = '''
 """
 
 
-def test_a_colouring_is_a_reason() -> None:
-    """First of all dates, then of one whose open cell is black."""
+def test_a_chessboard_colouring_explains_unsolvable_dates() -> None:
+    """The colouring excludes a puzzle, then all dates of another one, then one date of a third."""
     rows, header = ". . . . .\n" * 4, "[groups]\nletter = 'A B'\n[pieces]"
     larger = TETROMINOES.replace("[pieces]", header)
     none, some = (
@@ -246,8 +247,8 @@ def test_a_colouring_is_a_reason() -> None:
     ) in cause_text(own)
 
 
-def test_where_a_piece_fits_nowhere_no_colouring_is_told() -> None:
-    """Beside A2 the square has no place; elsewhere it and the cell make up the difference."""
+def test_a_piece_without_placements_is_a_cause_without_a_colouring() -> None:
+    """P fits nowhere if A2 stays uncovered; otherwise, P and M would balance the colours."""
     board = "board = '''\nA1 . .\n. A2 .\n'''\n[groups]\na = 'A1 A2'"
     text = f"{board}\n[pieces]\nP = '''\n##\n##\n'''\nM = '#'"
     own = cp.Puzzle(toml.read(text, "own")).cause("A2")
@@ -255,14 +256,14 @@ def test_where_a_piece_fits_nowhere_no_colouring_is_told() -> None:
     assert "coloured" not in cause_text(own)
 
 
-def test_what_counting_shows_is_no_cause() -> None:
+def test_cause_is_none_if_solvable_and_rejects_too_few_pieces() -> None:
     soma = cp.load("soma")
     assert soma.cause() is None
     with pytest.raises(CannotDoError, match="the pieces cover at most 24 cells, but 27 must"):
         soma.without("V").cause()
 
 
-def test_it_ends_when_it_is_told_to() -> None:
+def test_cause_stops_at_its_deadline() -> None:
     with pytest.raises(StoppedError):
         cp.load("dray").cause("Wed 27 Jan", stop=time.monotonic() - 1)
     dray = cp.load("dray")
@@ -270,7 +271,7 @@ def test_it_ends_when_it_is_told_to() -> None:
         cause(dray.lowered, dray.fixed("Oct 5 Mon"), Run(stop=time.monotonic() + 0.2))
 
 
-def test_a_piece_that_must_lie_more_often_than_it_has_places() -> None:
+def test_a_piece_with_fewer_placements_than_required_is_a_cause() -> None:
     red = Piece("A", (((0, 0),),), least=3, most=3, colours=((1,),))
     row = Board(((0, 0), (0, 1), (0, 2)), colours=(1, 1, 2), optional=frozenset({2}))
     own = cp.Puzzle(Model("x", row, (red,))).cause()

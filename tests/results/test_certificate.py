@@ -1,4 +1,4 @@
-"""Certified counts: what the checker of examples/ accepts, and what it rejects."""
+"""Certificates of counts: the checker in examples/ verifies them, and rejects changed ones."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ NUMBERS = pytest.mark.parametrize("number", [30, pytest.param(600, marks=pytest.
 
 
 def counted(model: Model) -> list[int]:
-    """The solutions of every date, by an engine."""
+    """Return the count of every date by the reference engine."""
     return [int(n) for n in load("reference").counts(Lowering(model).cover).flat]
 
 
 @NUMBERS
-def test_random_puzzles_are_verified(number: int) -> None:
+def test_certificates_of_random_puzzles_are_verified(number: int) -> None:
     zeros = 0
 
     @seed(number)
@@ -61,11 +61,11 @@ def test_random_puzzles_are_verified(number: int) -> None:
         assert [tuple(words) for _, words in found] == labels
 
     each()
-    assert zeros > number / 20  # how many there are is up to Hypothesis' version
+    assert zeros > number / 20  # the number depends on the version of Hypothesis
 
 
 @sampled(20, 100, model=KINDS)
-def test_the_compiled_states_are_those_of_the_plain_twin(model: Model) -> None:
+def test_compiled_and_python_proofs_have_the_same_counts_and_lines(model: Model) -> None:
     own = certificate_puzzle(Lowering(model))
     terms = own.options, own.least, own.most, own.optional, lambda _: None, 1 << 30
     both = [new_proof(own, lambda _: None, 1 << 30), PythonProof(*terms)]
@@ -89,7 +89,7 @@ def small() -> Model:
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", [25, pytest.param(1000, marks=pytest.mark.slow)])
-def test_what_is_changed_is_rejected(number: int) -> None:
+def test_changed_certificates_are_rejected(number: int) -> None:
     seen: Counter[str] = Counter()
     cases = [(SMALL, certificate(small()))]
     for name in ("month-day-7x7-w", "dray"):
@@ -104,8 +104,8 @@ def test_what_is_changed_is_rejected(number: int) -> None:
     assert len(seen) == len(MUTATIONS) and sum(seen.values()) >= number
 
 
-def test_another_cell_proves_the_same_or_nothing() -> None:
-    """Which cell a line names is a choice, and a bad one is one that the other lines do not fit."""
+def test_a_line_with_another_cell_is_rejected_or_proves_the_same_counts() -> None:
+    """A line may name any cell, but the following lines must be those of its children."""
     text, data = SMALL, certificate(small())
     expected = verified(text, data)
     lines = data[:-END].split(b"\n")[:-1]
@@ -123,8 +123,7 @@ def test_another_cell_proves_the_same_or_nothing() -> None:
     assert fits
 
 
-def test_random_bytes_are_rejected(tmp_path: Path) -> None:
-    """Any byte of a file that is another one: whoever does not mend the checksum is found out."""
+def test_certificates_with_a_flipped_bit_are_rejected(tmp_path: Path) -> None:
     (tmp_path / "small.toml").write_text(SMALL)
     data = certificate(small())
     random = Random(1)
@@ -135,13 +134,13 @@ def test_random_bytes_are_rejected(tmp_path: Path) -> None:
 
 
 def checked(folder: Path, data: bytes) -> subprocess.CompletedProcess[str]:
-    """What the Python checker says of a certificate of small.toml."""
+    """Run the Python checker on a certificate of small.toml."""
     (folder / "small.cert").write_bytes(data)
     words = [sys.executable, str(CHECKER), "small.toml", "small.cert"]
     return subprocess.run(words, cwd=folder, capture_output=True, text=True)
 
 
-def test_the_checker_as_a_program(tmp_path: Path) -> None:
+def test_the_checker_prints_the_counts_or_why_it_rejects_them(tmp_path: Path) -> None:
     (tmp_path / "small.toml").write_text(SMALL)
     data = certificate(small())
     done = checked(tmp_path, data)
@@ -174,7 +173,7 @@ LAYERS = b'frame = """\n##\n\n##\n"""\n[pieces]\nI = "##"\n'
         (None, "No such file"),
     ],
 )
-def test_a_puzzle_file_that_is_refused(tmp_path: Path, puzzle: bytes | None, fault: str) -> None:
+def test_unsupported_puzzles_are_refused(tmp_path: Path, puzzle: bytes | None, fault: str) -> None:
     if puzzle is not None:
         (tmp_path / "small.toml").write_bytes(puzzle)
     done = checked(tmp_path, certificate(small()))
@@ -197,7 +196,7 @@ def test_a_puzzle_file_that_is_refused(tmp_path: Path, puzzle: bytes | None, fau
         ([b"calpuzzle certificate 1", b"dates 1", b"= 6 A 1"], "'' is no cell that is to be"),
     ],
 )
-def test_what_the_checker_says(lines: list[bytes], fault: str) -> None:
+def test_the_checker_reports_why_it_rejects_a_certificate(lines: list[bytes], fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         verified(SMALL, signed(lines))
 
@@ -210,9 +209,9 @@ M = "#"
 """
 
 
-def test_a_state_may_be_named_only_when_its_lines_have_come() -> None:
-    """P on one cell, the next one left empty, is the same state as P on both, whose lines come
-    later. Without them it would have -1 solutions, and the puzzle 2 of its 4."""
+def test_a_state_may_be_referenced_only_after_its_lines() -> None:
+    """P on one cell with the next one left empty is the same state as P on both, whose lines come
+    later. Without the check, the state would have -1 solutions, and the puzzle 2 instead of 4."""
     first, rest = [b"calpuzzle certificate 1", b"dates 1"], [b"1 . ! .", b"2", b"2 !"]
     right = [b"= 4", b"0 . . .", b"1 . .", b"2", b"2 !", b"2 !"]
     assert verified(PENDING, signed([*first, *right, *rest])) == [(4, [])]
@@ -223,11 +222,11 @@ def test_a_state_may_be_named_only_when_its_lines_have_come() -> None:
 
 
 @pytest.mark.parametrize("word", [64, 0])
-def test_a_state_that_is_met_again_before_its_lines(
+def test_a_state_met_before_its_lines_is_written_twice(
     word: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is numbered once, and named only after the lines that are numbered."""
-    monkeypatch.setattr(module, "WORD", word)  # 0: by the plain twin
+    """The first line numbers the state; the second meets it before its lines, and repeats them."""
+    monkeypatch.setattr(module, "WORD", word)  # 0: the Python implementation
     text = 'frame = "#??"\n[pieces]\nP = { sides = ["#", "##"] }\n'
     data = certificate(cp.loads(text).model)
     assert data.splitlines()[2:-1] == [b"= 2", b"0 . :", b"1 .", b"2 !", b"2 !"]
@@ -235,7 +234,7 @@ def test_a_state_that_is_met_again_before_its_lines(
 
 
 @pytest.mark.parametrize("word", [64, 0])
-def test_a_board_whose_cells_are_all_open(word: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_of_open_cells_has_one_solution(word: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "WORD", word)
     text = 'board = "A B"\n[groups]\na = "A"\nb = "B"\n[pieces]\nI = { shape = "#", min = 0 }\n'
     assert verified(text, certificate(cp.loads(text).model)) == [(1, ["A", "B"])]
@@ -252,7 +251,7 @@ QUICK = {"month-day-7x7-one-side", "month-day-7x7-w", "month-day-7x7-t"}
         if shipped.model(name).lattice == SQUARES
     ],
 )
-def test_a_date_of_each_shipped_calendar(name: str) -> None:
+def test_the_certificate_of_a_date_of_each_calendar_is_verified(name: str) -> None:
     model = shipped.model(name)
     date = " ".join(group.labels[0] for group in model.groups)
     expected = cp.Puzzle(model).count(date)
@@ -262,8 +261,8 @@ def test_a_date_of_each_shipped_calendar(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["dray", "month-day-7x7"])
-def test_all_dates_of_a_calendar(name: str, tmp_path: Path) -> None:
-    """Of dray 15 million lines, 81 MB."""
+def test_the_certificate_of_all_dates_of_a_calendar_is_verified(name: str, tmp_path: Path) -> None:
+    """The certificate of dray has 15 million lines, 81 MB."""
     path = tmp_path / "all.cert"
     puzzle = cp.Puzzle(shipped.model(name))
     counts = puzzle.counts()
@@ -275,7 +274,7 @@ def test_all_dates_of_a_calendar(name: str, tmp_path: Path) -> None:
     assert [int(line.split()[0]) for line in done.stdout.splitlines()] == counts.flat[:].tolist()
 
 
-def test_certify_from_python(tmp_path: Path) -> None:
+def test_certify_writes_a_file_that_survives_failed_calls(tmp_path: Path) -> None:
     puzzle = cp.loads(SMALL)
     path = tmp_path / "it.cert"
     assert puzzle.certify("A 1", str(path)) == 6
@@ -292,8 +291,8 @@ def test_certify_from_python(tmp_path: Path) -> None:
     assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
 
 
-def test_boards_of_many_cells() -> None:
-    """Past 64 cells there is the plain twin, and past 500 nothing."""
+def test_certificates_are_written_for_up_to_500_cells() -> None:
+    """Boards of more than 64 cells use the Python implementation."""
     text = 'frame = "{}"\n[pieces]\nI = {{ shape = "####", count = {} }}\n'
     long = text.format("#" * 100, 25)
     assert verified(long, certificate(cp.loads(long).model)) == [(1, [])]
@@ -307,8 +306,8 @@ def test_boards_of_many_cells() -> None:
         certificate(cp.loads(text.format("#" * 504, 126)).model)
 
 
-def test_pieces_of_many_kinds() -> None:
-    """Their numbers take 70 bits; of the 35 hexominoes only one fits."""
+def test_certificates_support_many_classes_of_pieces() -> None:
+    """The numbers of remaining pieces take 70 bits. Only one of the 35 hexominoes fits."""
     kinds = tuple([own._replace(least=0, most=3) for own in polyominoes(6)])
     model = Model("2x3", blank(2, 3), kinds)
     assert verified(toml.write(model), certificate(model)) == [(1, [])]
@@ -317,8 +316,8 @@ def test_pieces_of_many_kinds() -> None:
 @pytest.mark.parametrize(
     ("date", "count", "lines"), [("Jan 1 Sat", 54, 17_741), ("Jan 27 Wed", 0, 5)]
 )
-def test_dates_of_dray(date: str, count: int, lines: int) -> None:
-    """The lines are a signature of the order in which cells are chosen."""
+def test_dray_certificates_have_a_known_number_of_lines(date: str, count: int, lines: int) -> None:
+    """The number of lines changes if the order in which cells are chosen changes."""
     data = certificate(shipped.model("dray"), date)
     assert data.count(b"\n") == lines + 4
     assert verified(shipped.FILES["dray"].read_text(), data) == [(count, date.split())]

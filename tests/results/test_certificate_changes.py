@@ -1,8 +1,8 @@
-"""Certificates that were made wrong on purpose: the checker accepts none of them.
+"""The checker accepts no certificate of another puzzle, unless its counts are right.
 
-EDITS are changes of three puzzles, by what the checker must say of the puzzle's own certificate
-then; each puzzle made so is also tried with the certificates of all the others. CHANGES and RAW are
-changes of certificates. Whatever is accepted must have the counts that an engine finds by itself.
+certificate_edits.txt changes three puzzles, each time with the verdict of the checker on the
+certificate of the unchanged puzzle. Each changed puzzle is also checked with the certificates of
+all others. If the checker accepts a certificate, its counts must be those of the reference engine.
 """
 
 from __future__ import annotations
@@ -91,12 +91,12 @@ O = { shape = "a", min = 0, max = 1 }
 BASES = {"letters": LETTERS, "frame": FRAME, "colours": COLOURS}
 VERDICTS = ("refused", "rejected", "same")
 Edited = tuple[str, str, str]
-"""A puzzle of BASES, the verdict on its certificate, and the puzzle file made of it."""
+"""A key of BASES, the verdict on the certificate of that puzzle, and the changed puzzle file."""
 
 
 @cache
 def edits() -> list[Edited]:
-    """Return the puzzles of certificate_edits.txt; its head describes it."""
+    """Return the changed puzzles of certificate_edits.txt, whose first lines explain its format."""
     found, base, old = [], "", ""
     for line in EDITS.read_text(encoding="ascii").splitlines():
         if line.startswith("["):
@@ -123,8 +123,7 @@ def own_certificate(base: str) -> bytes:
 
 @cache
 def counts(text: str) -> dict[tuple[str, ...], int] | None:
-    """Return the solutions of each date as an engine finds them; None if calpuzzle refuses the
-    puzzle."""
+    """Return the count of each date by the reference engine; None if the puzzle is invalid."""
     try:
         lowered = Lowering(toml.read(text, "edited"))
     except PuzzleError:
@@ -135,7 +134,7 @@ def counts(text: str) -> dict[tuple[str, ...], int] | None:
 
 @cache
 def puzzle_of(text: str) -> Any:
-    """Return the puzzle as the checker reads it; None if it refuses."""
+    """Return the puzzle as the checker reads it; None if the checker refuses it."""
     try:
         return checker().Puzzle(tomllib.loads(text))
     except ValueError:
@@ -143,7 +142,7 @@ def puzzle_of(text: str) -> Any:
 
 
 def verdict_of(text: str, data: bytes) -> str:
-    """Return what the checker says; what it accepts must be right."""
+    """Return the verdict of the checker; assert that the counts it accepts are right."""
     puzzle = puzzle_of(text)
     if puzzle is None:
         return "refused"
@@ -158,15 +157,15 @@ def verdict_of(text: str, data: bytes) -> str:
     return "same"
 
 
-def test_a_changed_puzzle_gets_the_verdict_of_the_table() -> None:
+def test_changed_puzzles_get_the_verdict_of_the_edits_file() -> None:
     assert len(edits()) > 600
     for base, verdict, text in edits():
         assert verdict_of(text, own_certificate(base)) == verdict, text
 
 
 @pytest.mark.parametrize("base", BASES)
-def test_no_puzzle_accepts_a_wrong_certificate_of_another_one(base: str) -> None:
-    """A checker that misreads a puzzle would accept the certificate of what it reads."""
+def test_puzzles_accept_no_wrong_certificate_of_another_puzzle(base: str) -> None:
+    """A checker that misreads a puzzle would accept the certificate of the puzzle that it reads."""
     texts = [BASES[base], *(text for own, _, text in edits() if own == base)]
     own = {}
     for text in texts:

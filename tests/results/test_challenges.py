@@ -1,4 +1,4 @@
-"""Challenges: exactly one solution is left, and it is as hard as was asked."""
+"""Challenges: exactly one solution remains, and it has the requested difficulty."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def solutions(puzzle: cp.Puzzle, fixed: Options) -> Iterator[Options]:
         ("soma", None, 3, None),
     ],
 )
-def test_one_solution_is_left(
+def test_challenges_leave_exactly_one_solution(
     name: str, date: str | None, pieces: int | None, step: int | None
 ) -> None:
     puzzle = cp.load(name, kind="puzzle")
@@ -53,7 +53,6 @@ def test_one_solution_is_left(
     assert len({own.placed for own in made}) == len(made) == 3
     for own in made:
         fixed = (*own.fixed, *own.placed)
-        # By an engine that made none of them.
         assert [*solutions(puzzle, fixed)] == [own.remaining]
         assert pieces in (None, len(own.placed))
         assert own.difficulty == difficulty(puzzle.cover, fixed)
@@ -61,27 +60,27 @@ def test_one_solution_is_left(
 
 
 @pytest.mark.parametrize(("pieces", "step"), [(None, None), (None, 3), (4, None), (1, None)])
-def test_few_questions_find_it(
+def test_challenges_are_found_with_few_searches(
     pieces: int | None, step: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    puzzle, asked = cp.load("dray"), 0
+    puzzle, calls = cp.load("dray"), 0
 
     def counted(*words: Any) -> bool:
-        nonlocal asked
-        asked += 1
+        nonlocal calls
+        calls += 1
         return residual.is_unique(*words)
 
     monkeypatch.setattr(challenges, "is_unique", counted)
     for own in islice(puzzle.challenges("Sat Jan 1", pieces, step), 1):
-        assert 0 < asked <= challenges.TRIES * challenges.REMOVAL_ORDERS * len(puzzle.model.pieces)
-        if pieces is None:  # no piece can be left out
+        assert 0 < calls <= challenges.TRIES * challenges.REMOVAL_ORDERS * len(puzzle.model.pieces)
+        if pieces is None:  # every placed piece is needed
             for option in own.placed:
-                rest = {*own.fixed, *own.placed} - {option}
-                assert len(list(islice(solutions(puzzle, tuple(rest)), 2))) == 2
-        asked = 0
+                fewer = {*own.fixed, *own.placed} - {option}
+                assert len(list(islice(solutions(puzzle, tuple(fewer)), 2))) == 2
+        calls = 0
 
 
-def test_the_same_seed_gives_the_same() -> None:
+def test_the_same_seed_gives_the_same_challenges() -> None:
     puzzle = cp.load("dray")
     first, again, other = (
         list(islice(puzzle.challenges("Sat Jan 1", 4, seed=seed), 4)) for seed in (1, 1, 2)
@@ -89,20 +88,20 @@ def test_the_same_seed_gives_the_same() -> None:
     assert first == again != other
 
 
-def test_where_there_is_none() -> None:
+def test_dates_may_have_no_challenges() -> None:
     puzzle = cp.load("dray")
     assert list(puzzle.challenges("Wed Jan 27")) == []
-    # Whatever eight of ten pieces lie, the others are found at once.
+    # If eight of the ten pieces are placed, the others are always found at once.
     assert list(puzzle.challenges("Sat Jan 1", 8, 5)) == []
 
 
-def test_pieces_that_may_stay_out() -> None:
+def test_challenges_leave_one_solution_if_pieces_are_optional() -> None:
     for own in islice(cp.loads(ROOMY).challenges(pieces=1), 3):
         assert len(list(solutions(cp.loads(ROOMY), own.placed))) == 1
 
 
 @pytest.mark.parametrize(
-    ("wish", "said"),
+    ("arguments", "message"),
     [
         ({"pieces": 0}, "the number of pieces must be 1 or more, not 0"),
         (
@@ -114,6 +113,6 @@ def test_pieces_that_may_stay_out() -> None:
         ({"pieces": 1.5}, "the number of pieces must be a whole number"),
     ],
 )
-def test_wrong_wishes(wish: dict[str, Any], said: str) -> None:
-    with pytest.raises(InputError, match=said):
-        cp.load("dray").challenges("Sat Jan 1", **wish)
+def test_challenges_rejects_invalid_arguments(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        cp.load("dray").challenges("Sat Jan 1", **arguments)

@@ -1,4 +1,4 @@
-"""The cheapest solutions, told from a diagram, against all solutions listed and sorted."""
+"""The cheapest solutions, found with a diagram, compared with a sorted list of all solutions."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ KEYS: list[Key] = [flips, falling]
 
 
 def plain(puzzle: cp.Puzzle, date: str | Labels, placed: Options) -> list[Solution]:
-    """All solutions by the definition, in lexicographic order."""
+    """Return all solutions by the reference engine, in lexicographic order of their options."""
     found = reference.Reference().solutions(puzzle.lowered.cover, puzzle.fixed(date, placed))
     own = [Solution(puzzle.lowered, (*k, *puzzle.fixed(date, placed))) for k in found]
     return sorted(own, key=lambda solution: solution.options)
 
 
 def own_cost(random: Random) -> Each:
-    """A cost that differs from placement to placement, below zero too."""
+    """Return a cost that depends on the placement and may be negative."""
     seed, most = random.randrange(1 << 32), random.choice([1, 3, 1000])
     return Each(lambda name, cells: crc32(f"{name} {cells}".encode(), seed) % (2 * most) - most)
 
 
 @sampled(20, 75, model=models(most_cells=12), random=st.randoms(use_true_random=False))
-def test_the_cheapest_are_those_of_the_sorted_list(model: Model, random: Random) -> None:
+def test_cheapest_agrees_with_the_sorted_list(model: Model, random: Random) -> None:
     puzzle = cp.Puzzle(model)
     every = plain(puzzle, "any", ())
     some = random.choice(every) if every else None
@@ -55,21 +55,21 @@ def test_the_cheapest_are_those_of_the_sorted_list(model: Model, random: Random)
         else ()
     )
     date: str | Labels = random.choice(every).labels if every and puzzle.groups else "any"
-    for asked in {date, "any"}:
-        found = puzzle.solve(asked, placed).cheapest(*keys)
-        wanted = best_first(plain(puzzle, asked, placed) if every else [], keys)
-        if falling in keys and asked == "any" and puzzle.groups:
-            # Equally cheap ones come date by date.
+    for query in {date, "any"}:
+        found = puzzle.solve(query, placed).cheapest(*keys)
+        expected = best_first(plain(puzzle, query, placed) if every else [], keys)
+        if falling in keys and query == "any" and puzzle.groups:
+            # Solutions of equal cost are listed date by date.
             order = {tuple(date): k for k, date in enumerate(dates(puzzle))}
-            wanted.sort(key=lambda s: (*(key(s) for key in keys), order[s.labels]))
-        assert found.counts_by_cost == Counter(tuple(key(s) for key in keys) for s in wanted)
-        assert [s.options for s in found] == [s.options for s in wanted]
-        for index in {0, len(wanted) // 2, len(wanted) - 1} if wanted else ():
-            assert found[index] == wanted[index]
+            expected.sort(key=lambda s: (*(key(s) for key in keys), order[s.labels]))
+        assert found.counts_by_cost == Counter(tuple(key(s) for key in keys) for s in expected)
+        assert [s.options for s in found] == [s.options for s in expected]
+        for index in {0, len(expected) // 2, len(expected) - 1} if expected else ():
+            assert found[index] == expected[index]
 
 
 def dates(puzzle: cp.Puzzle) -> list[tuple[str, ...]]:
-    """All dates in the order of the table."""
+    """Return all dates in the order of the table."""
     found: list[tuple[str, ...]] = [()]
     for group in puzzle.groups:
         found = [(*date, label) for date in found for label in group.labels]
@@ -77,16 +77,16 @@ def dates(puzzle: cp.Puzzle) -> list[tuple[str, ...]]:
 
 
 @sampled(20, 100, model=fittings(), random=st.randoms(use_true_random=False))
-def test_other_puzzles_are_listed(model: Model, random: Random) -> None:
+def test_cheapest_of_any_puzzle_agrees_with_the_sorted_list(model: Model, random: Random) -> None:
     puzzle = cp.Puzzle(model)
     keys: list[Key] = [*KEYS, own_cost(random)]
-    wanted = best_first(sorted(puzzle.solve(), key=lambda s: s.options), keys)
+    expected = best_first(sorted(puzzle.solve(), key=lambda s: s.options), keys)
     found = puzzle.solve().cheapest(*keys)
-    assert [s.options for s in found] == [s.options for s in wanted]
-    assert len(found) == len(wanted) == sum(found.counts_by_cost.values())
+    assert [s.options for s in found] == [s.options for s in expected]
+    assert len(found) == len(expected) == sum(found.counts_by_cost.values())
 
 
-def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
+def test_cheapest_without_a_diagram_sorts_up_to_max_sorted_solutions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     puzzle = cp.load("soma")
@@ -108,7 +108,7 @@ def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
     assert sum(dray.solve("any").cheapest(flips).counts_by_cost.values()) > 100
 
 
-def test_an_interrupted_count_goes_on_where_it_was() -> None:
+def test_an_interrupted_count_can_be_continued() -> None:
     puzzle, stop = cp.load("month-day-7x7-one-side"), threading.Event()
 
     def report(done: int, total: int | None, found: int) -> None:
@@ -122,7 +122,7 @@ def test_an_interrupted_count_goes_on_where_it_was() -> None:
     assert found.count() == 8312 == sum(1 for _ in found)
 
 
-def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cheapest_checks_the_preferences(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     found = dray.solve("Jan 1 Sat").cheapest("gravity-safe", "fewest-flips")
     for what in ("count", "list", "nth", "cheapest"):
         assert found.explain(what).startswith("question      the solutions by cost"), what
@@ -134,11 +134,11 @@ def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle, monkeypatch: pytest.Monkey
         patch.delattr(cheapest.CheapestSearch, "__iter__")
         with pytest.raises(IndexError, match="54: there are 54 solutions"):
             found.nth(54)
-    for keys, said in (
+    for keys, message in (
         ((), "no preference is given: name fewest-flips"),
         (("flips",), "there is no preference flips"),
     ):
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=message):
             dray.solve("Jan 1 Sat").cheapest(*keys)
     with pytest.raises(InputError, match="one cost, a whole number"):
         dray.solve("Jan 1 Sat").cheapest(Each(lambda *_: 0.5)).first()  # type: ignore[arg-type]
@@ -146,7 +146,7 @@ def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle, monkeypatch: pytest.Monkey
         cp.load("examples/puzzles/cat.non", kind="nonogram").solve().cheapest("fewest-flips")
 
 
-def test_costs_and_options_that_a_diagram_refuses(dray: cp.Puzzle) -> None:
+def test_diagrams_reject_invalid_options_and_costs(dray: cp.Puzzle) -> None:
     diagram = dray.diagram()
     with pytest.raises(ValueError, match="no such option"):
         diagram.remaining((), [len(dray.cover.options)])
@@ -176,24 +176,24 @@ SINGLES = 'A = "##"\nB = "##"\nC = { shape = "#", count = 8 }'
 
 
 @pytest.mark.parametrize(
-    ("frame", "pieces", "asked", "key"),
+    ("frame", "pieces", "query", "key"),
     [
         (LAYERS, DOMINOES, {}, flips),
         (FLAT, PARTS, {}, flips),  # a diagram would have another order
         (FLAT, PARTS, {"unique": True}, flips),
-        (FLAT, SINGLES, {"unique": True}, flips),  # a diagram would have all
-        (FLAT, SINGLES, {}, lambda solution: max(solution.options)),  # no sum over the pieces
+        (FLAT, SINGLES, {"unique": True}, flips),  # a diagram would contain all of them
+        (FLAT, SINGLES, {}, lambda solution: max(solution.options)),  # not a sum over the pieces
         (FLAT, SINGLES, {}, Each(lambda name, cells: len(cells) // 2 * (cells[0][0] - 1))),
     ],
 )
-def test_equal_costs_come_in_the_order_of_the_listing(
-    frame: str, pieces: str, asked: dict[str, bool], key: Key
+def test_solutions_of_equal_cost_keep_the_order_of_the_list(
+    frame: str, pieces: str, query: dict[str, bool], key: Key
 ) -> None:
     puzzle = cp.loads(f'frame = """\n{frame}\n"""\n[pieces]\n{pieces}\n')
-    listed = list(puzzle.solve(**asked))
-    if pieces != SINGLES and not asked:
+    listed = list(puzzle.solve(**query))
+    if pieces != SINGLES and not query:
         assert listed != sorted(listed, key=lambda each: each.options)
-    best = puzzle.solve(**asked).cheapest(key)
+    best = puzzle.solve(**query).cheapest(key)
     assert list(best) == sorted(listed, key=key)
     assert [best.nth(k) for k in range(len(listed))] == list(best)
 
@@ -201,7 +201,7 @@ def test_equal_costs_come_in_the_order_of_the_listing(
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("engine", ["auto", "dancing"])
 @pytest.mark.parametrize("date", ["any", {"g": "a", "h": "x"}])
-def test_equal_costs_come_date_by_date_where_costs_go_by_it(
+def test_solutions_of_equal_cost_are_ordered_by_date_if_costs_depend_on_it(
     key: Key, engine: str, date: str | Labels
 ) -> None:
     puzzle = cp.loads(
@@ -213,13 +213,13 @@ def test_equal_costs_come_date_by_date_where_costs_go_by_it(
     label = puzzle.cover.instance(2)[0]  # a
     for placed in ({}, {"A": [[2, 0], [2, 1]]}, {"B": [[1, 2], [2, 2]]}, [label]):
         listed = list(puzzle.solve(date, placed, engine="dancing"))
-        wanted = sorted(listed, key=lambda each: (key(each), by_date and order[each.labels]))
-        assert placed or (wanted != sorted(listed, key=key)) == by_date
-        assert list(puzzle.solve(date, placed, engine=engine).cheapest(key)) == wanted
+        expected = sorted(listed, key=lambda each: (key(each), by_date and order[each.labels]))
+        assert placed or (expected != sorted(listed, key=key)) == by_date
+        assert list(puzzle.solve(date, placed, engine=engine).cheapest(key)) == expected
 
 
-def test_pieces_that_cover_all_labels_of_a_group_leave_nothing() -> None:
-    there = Board(((0, 0), (0, 1), (0, 2), (0, 3)), ("a", "b", "", ""))
-    model = Model("row", there, (piece("I", "##"), piece("D", "#")), (Group("g", ("a", "b")),))
+def test_cheapest_is_empty_if_pieces_cover_all_labels_of_a_group() -> None:
+    row = Board(((0, 0), (0, 1), (0, 2), (0, 3)), ("a", "b", "", ""))
+    model = Model("row", row, (piece("I", "##"), piece("D", "#")), (Group("g", ("a", "b")),))
     found = cp.Puzzle(model).solve("any", {"I": [[0, 0], [0, 1]]})
     assert found.cheapest("fewest-flips").counts_by_cost == {}

@@ -1,4 +1,4 @@
-"""Which solutions one would rather have: the keys, against plain definitions."""
+"""Preferences among solutions: the keys, compared with direct definitions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def at_origin(cells: set[Cell]) -> frozenset[Cell]:
     return frozenset((row - top, column - left) for row, column in cells)
 
 
-def test_flips() -> None:
+def test_flips_counts_the_pieces_that_are_turned_over() -> None:
     puzzle = cp.load("month-day-7x7")
     drawn = {piece.name: set(piece.sides[0]) for piece in puzzle.pieces}
     numbers = set()
@@ -39,7 +39,7 @@ def test_flips() -> None:
 
 
 @sampled(40, 200, model=fittings(steps=False))
-def test_flips_go_by_the_colours_of_the_first_side(model: Model) -> None:
+def test_flips_depends_on_the_colours_of_the_first_side(model: Model) -> None:
     if model.board.dimensions == 3:
         return
     puzzle = cp.Puzzle(model)
@@ -58,17 +58,17 @@ def test_flips_go_by_the_colours_of_the_first_side(model: Model) -> None:
                 first = {(column, -row): mark for (row, column), mark in first.items()}
                 down, right = (a - b for a, b in zip(cells[0], min(first), strict=True))
                 moved = {(row + down, column + right): first[row, column] for row, column in first}
-                lies = moved if not colours else {cell: colours[cell] for cell in cells}
-                fits.append(moved.keys() == {*cells} and lies == moved)
+                shown = moved if not colours else {cell: colours[cell] for cell in cells}
+                fits.append(moved.keys() == {*cells} and shown == moved)
             over += not any(fits)
         assert flips(solution) == over
-    wanted = sorted(map(flips, puzzle.solve()))
+    costs = sorted(map(flips, puzzle.solve()))
     found = puzzle.solve().cheapest(flips)
-    assert [cost for (cost,), times in found.counts_by_cost.items() for _ in range(times)] == wanted
+    assert [cost for (cost,), times in found.counts_by_cost.items() for _ in range(times)] == costs
 
 
-def test_what_falls(dray: cp.Puzzle) -> None:
-    """Found in the drawing: under each cell of a piece stands the piece, a label or nothing."""
+def test_falling_counts_the_pieces_without_support(dray: cp.Puzzle) -> None:
+    """A piece falls if below each of its cells is the piece itself or an uncovered label."""
     seen = set()
     for solution in dray.solve("Nov 22 Sun"):
         of = {cell: name for name, cells in solution.pieces.items() for cell in cells}
@@ -82,7 +82,7 @@ def test_what_falls(dray: cp.Puzzle) -> None:
     assert seen == {0, 1}
 
 
-def test_what_is_to_be_moved(dray: cp.Puzzle) -> None:
+def test_near_counts_the_pieces_to_move(dray: cp.Puzzle) -> None:
     before = dray.solve("Nov 21 Sat")[0]
     near = Near(before)
     best = min(dray.solve("Nov 22 Sun"), key=near)
@@ -92,7 +92,7 @@ def test_what_is_to_be_moved(dray: cp.Puzzle) -> None:
     assert Near(dray.placed({"I4": best.pieces["I4"]}))(best) == 9
 
 
-def test_order_copies_and_examples() -> None:
+def test_best_first_sorts_by_all_keys_and_examples_run() -> None:
     found = cp.load("month-day-7x7").solve("Jan 1")
     keys = [falling, flips]
     ranked = best_first(found, keys)

@@ -1,4 +1,4 @@
-"""The solutions of exact cover problems that stand for themselves."""
+"""Solutions of exact cover problems that are not puzzles."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import calpuzzle as cp
 from calpuzzle.results.cover_solutions import CoverSearch, CoverSolution
 
 
-def solutions_of(cover: cp.Cover, name: str, *asked: Any) -> cp.Solutions[CoverSolution]:
-    return cp.Solutions(name, CoverSearch(cover, *asked))
+def solutions_of(cover: cp.Cover, name: str, *arguments: Any) -> cp.Solutions[CoverSolution]:
+    return cp.Solutions(name, CoverSearch(cover, *arguments))
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def cover() -> cp.Cover:
     return found
 
 
-def test_what_a_solution_tells(cover: cp.Cover) -> None:
+def test_cover_solutions_are_shown_exported_and_pickled(cover: cp.Cover) -> None:
     solutions = solutions_of(cover, "x")
     assert repr(solutions) == "<Solutions of x: count(), first(), or a loop finds them>"
     assert [solution.record() for solution in solutions] == [["a d", "b c"], ["a b c"]]
@@ -32,9 +32,9 @@ def test_what_a_solution_tells(cover: cp.Cover) -> None:
     assert str(first) == first.text() == first.text(colour=True, ascii_only=True) == "a d | b c"
     assert first.to_svg().startswith("<svg") and first._repr_svg_() == first.to_svg()
     assert first._repr_svg_() != solutions[1]._repr_svg_()
-    told = {"puzzle": "x", "date": {}, "total": 2, "solutions": [["a d", "b c"], ["a b c"]]}
-    assert json.loads(solutions.to_json()) == told
+    expected = {"puzzle": "x", "date": {}, "total": 2, "solutions": [["a d", "b c"], ["a b c"]]}
+    assert json.loads(solutions.to_json()) == expected
     again = pickle.loads(pickle.dumps(solutions))
     assert [*again] == [pickle.loads(pickle.dumps(own)) for own in solutions] == [*solutions]
     assert len({*solutions}) == len({*again, *solutions}) == 2
-    assert solutions.to_frame().to_dict("list") == {"solution": told["solutions"]}
+    assert solutions.to_frame().to_dict("list") == {"solution": expected["solutions"]}

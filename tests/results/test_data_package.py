@@ -1,4 +1,4 @@
-"""results/datapackage.json describes the files in results/, and they are as it says."""
+"""results/datapackage.json is up to date, and the files in results/ match it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "results"
 SCRIPT = "scripts/data-package.py"
-"""Run it after a file in results/ has changed."""
+"""Run this script after changing a file in results/."""
 
 
 def fields() -> set[str]:
@@ -21,33 +21,32 @@ def fields() -> set[str]:
     return {own["name"] for each in known if "schema" in each for own in each["schema"]["fields"]}
 
 
-def test_it_is_what_the_script_writes() -> None:
+def test_data_package_is_what_the_script_writes() -> None:
     written = runpy.run_path(str(ROOT / SCRIPT))["text"]()
     assert (RESULTS / "datapackage.json").read_text(encoding="utf-8") == written, SCRIPT
 
 
-def test_the_readme_explains_each_column() -> None:
-    said = (RESULTS / "README.md").read_text(encoding="utf-8")
-    engines = {"halves", "frontier", "backtrack", "dancing"}  # from diagram to race
-    assert not {name for name in fields() - engines if f"`{name}`" not in said}
+def test_the_readme_explains_every_column() -> None:
+    text = (RESULTS / "README.md").read_text(encoding="utf-8")
+    engines = {"halves", "frontier", "backtrack", "dancing"}  # README.md lists `diagram` to `race`
+    assert not {name for name in fields() - engines if f"`{name}`" not in text}
 
 
 def faults(path: Path) -> list[str]:
-    """The types of what frictionless finds wrong."""
+    """Return the types of the faults that frictionless finds."""
     frictionless = pytest.importorskip("frictionless", reason="frictionless is not installed")
     report: Any = frictionless.validate(str(path))
     return [row[0] for row in report.flatten(["type"])]
 
 
 @pytest.mark.long
-def test_frictionless_finds_no_fault(tmp_path: Path) -> None:
+def test_frictionless_finds_faults_only_in_changed_files(tmp_path: Path) -> None:
     assert faults(RESULTS / "datapackage.json") == []
-    # It would find a changed one.
-    there = shutil.copytree(RESULTS, tmp_path / "results")
-    with (there / "dray.csv").open("a", encoding="utf-8") as stream:
+    changed = shutil.copytree(RESULTS, tmp_path / "results")
+    with (changed / "dray.csv").open("a", encoding="utf-8") as stream:
         stream.write("Dec,31,Sat,true,-1\n")
-    with (there / "atlas" / "calendarium-6x9.parquet").open("ab") as raw:
+    with (changed / "atlas" / "calendarium-6x9.parquet").open("ab") as raw:
         raw.write(b"x")
     assert {"hash-count", "byte-count", "constraint-error", "primary-key"} <= {
-        *faults(there / "datapackage.json")
+        *faults(changed / "datapackage.json")
     }

@@ -1,4 +1,4 @@
-"""How hard dates are: the figures by two other ways, and the file they are kept in."""
+"""Difficulties of dates, compared with a Python search and exact means; and tables of them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DATES = [("month-day-7x7-tetromino", 45), ("dray", 777), ("weekday-8x7", 1200)]
 
 
 def by_twin(cover: Cover, placed: Options, runs: int = TRIALS) -> tuple[float, ...] | None:
-    """The means over the first tries by the plain twin of the search."""
+    """Return the means over the first `runs` tries of the Python search; None if unsolvable."""
     left = residual_cover(cover, placed)
     assert left
     total = np.zeros(3)
@@ -57,7 +57,7 @@ def by_twin(cover: Cover, placed: Options, runs: int = TRIALS) -> tuple[float, .
 
 @settings(max_examples=25, deadline=None)
 @given(models(most_cells=10))
-def test_the_plain_twin_gives_the_same_figures(model: Model) -> None:
+def test_difficulty_equals_that_of_the_python_search(model: Model) -> None:
     lowered = Lowering(model)
     cover = lowered.cover
     found = difficulties(lowered).reshape(-1, 3)
@@ -69,7 +69,7 @@ def test_the_plain_twin_gives_the_same_figures(model: Model) -> None:
 
 
 @sampled(20, 60, model=models(most_cells=12))
-def test_they_are_about_the_exact_means(model: Model) -> None:
+def test_difficulty_is_close_to_the_exact_means(model: Model) -> None:
     cover = Lowering(model).cover
     for number in range(min(cover.instances, 5)):
         left = residual_cover(cover, cover.instance(number))
@@ -79,25 +79,25 @@ def test_they_are_about_the_exact_means(model: Model) -> None:
         exact = Tries(left.cover).cost()
         assert exact.solved == (found is not None)
         if found:
-            # Tries of a small puzzle differ by less than their mean, so the mean of 100 of them
-            # lies within a tenth of it most of the time, and within half of it always.
+            # Tries of a small puzzle deviate by less than their mean, so the mean of 100 tries is
+            # usually within a tenth of the exact mean, and practically always within half of it.
             assert np.allclose(found, exact.means, rtol=0.5, atol=0.5)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), DATES)
-def test_shipped_puzzles_by_the_twin_and_exactly(name: str, number: int) -> None:
+def test_difficulty_of_shipped_puzzles_is_close_to_the_exact_means(name: str, number: int) -> None:
     cover = shipped.lowering(name).cover
     placed = cover.instance(number)
     found = difficulty(cover, placed)
     assert found == by_twin(cover, placed)
     left = residual_cover(cover, placed)
     assert left and found
-    # Three standard errors of a mean over 100 tries, which spread about as far as their mean.
+    # Three standard errors of a mean of 100 tries, whose standard deviation is about their mean.
     assert np.allclose(found, Tries(left.cover).cost().means, rtol=0.3)
 
 
-def test_the_same_seed_gives_the_same_figures() -> None:
+def test_the_same_seed_gives_the_same_difficulty() -> None:
     puzzle = cp.load("month-day-7x7")
     one, other = puzzle.difficulty("Nov 20"), puzzle.difficulty("Nov 20", seed=2)
     assert one == puzzle.difficulty("Nov 20") != other
@@ -111,11 +111,11 @@ def test_the_same_seed_gives_the_same_figures() -> None:
             puzzle.difficulty("Nov 20", seed=seed)
 
 
-def test_the_file(tmp_path: Path) -> None:
+def test_difficulty_tables_are_written_read_and_checked(tmp_path: Path) -> None:
     puzzle = cp.load("month-day-7x7")
     path = tmp_path / "difficulty" / "month-day-7x7.csv"
-    found, said = grades.saved_or_measured(puzzle, str(RESULTS))
-    assert said.startswith("using ")
+    found, message = grades.saved_or_measured(puzzle, str(RESULTS))
+    assert message.startswith("using ")
     grades.write(puzzle, found, str(path))
     assert path.read_bytes() == (RESULTS / "difficulty" / path.name).read_bytes()
     assert (grades.read(str(path), puzzle.model) == found).all()
@@ -129,16 +129,16 @@ def test_the_file(tmp_path: Path) -> None:
         path.write_text(wrong)
         with pytest.raises(InputError, match=why):
             grades.read(str(path), puzzle.model)
-    # That of another puzzle is not used.
+    # The table of another puzzle is not used.
     puzzle = cp.loads(SMALL, name="small.toml")
     found = puzzle.difficulties()
     grades.write(puzzle, found + (found > 0), str(path.with_name("small.csv")))
-    again, said = grades.saved_or_measured(puzzle, str(tmp_path), Run(2))
-    assert "is of another puzzle" in said and said.endswith("measured the difficulties again")
+    again, message = grades.saved_or_measured(puzzle, str(tmp_path), Run(2))
+    assert "is of another puzzle" in message and message.endswith("measured the difficulties again")
     assert (again == found).all()
 
 
-def test_the_steps_that_pages_show_are_those_of_the_tables() -> None:
+def test_known_steps_agree_with_the_tables() -> None:
     for path in sorted((RESULTS / "difficulty").glob("*.csv")):
         model = shipped.model(path.stem)
         figures = grades.read(str(path), model)
@@ -146,12 +146,12 @@ def test_the_steps_that_pages_show_are_those_of_the_tables() -> None:
         assert ((figures[..., 0] > 0).ravel() == (counts > 0)).all()
         measured = grades.steps(figures).ravel()
         assert known_steps(model) == "".join(map(str, measured)), path.stem
-        # Another puzzle of that name is not meant.
+        # Another puzzle with the same name has no known steps.
         assert known_steps(model.without([model.pieces[0].name])) == ""
     assert known_steps(shipped.model("soma")) == ""
 
 
-def test_a_busy_machine_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_summary_is_the_same_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = shipped.lowering("domino-2x3")
     right = summary(puzzle)
 
@@ -165,15 +165,15 @@ def test_a_busy_machine_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     assert summary(puzzle, 1).nodes is None
 
 
-def test_progress_of_a_summary_never_goes_back() -> None:
-    told: dict[str, list[float]] = {}
+def test_progress_of_a_summary_never_decreases() -> None:
+    reported: dict[str, list[float]] = {}
 
     @contextmanager
     def phases(title: str) -> Iterator[Progress]:
-        own = told[title] = []
+        own = reported[title] = []
         yield lambda done, of, found: own.append(done / (of or 1))
 
     summary(shipped.lowering("month-day-7x7"), phases=phases)
-    assert list(told) == ["month-day-7x7", "month-day-7x7: difficulty"]
-    for shares in told.values():
+    assert list(reported) == ["month-day-7x7", "month-day-7x7: difficulty"]
+    for shares in reported.values():
         assert shares == sorted(shares) and all(0 <= share <= 1 for share in shares)

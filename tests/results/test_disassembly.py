@@ -1,4 +1,4 @@
-"""How solutions come apart: by the definition on every lattice."""
+"""Disassembly of solutions, compared with a search by the definition on several lattices."""
 
 from __future__ import annotations
 
@@ -39,55 +39,55 @@ def model(lattice: Lattice, cells: list[Cell], pieces: dict[str, tuple[Cell, ...
     return Model("box", Board(tuple(cells)), tuple(own), lattice=lattice)
 
 
-def replayed(lattice: Lattice, pieces: dict[str, tuple[Cell, ...]], found: Disassembly) -> None:
-    """Make all moves step by step, and see that each part comes apart by the fewest that can be."""
-    lying = {frozenset(pieces): {name: frozenset(own) for name, own in pieces.items()}}
+def check_moves(lattice: Lattice, pieces: dict[str, tuple[Cell, ...]], found: Disassembly) -> None:
+    """Make all moves step by step; assert that each part comes apart in the fewest moves."""
+    assembly = {frozenset(pieces): {name: frozenset(own) for name, own in pieces.items()}}
     for separation in found.separations:
-        now = lying.pop(frozenset(separation.pieces))
+        now = assembly.pop(frozenset(separation.pieces))
         fewest = twin.first_out(lattice, tuple(now.values()))
         assert fewest is not None and fewest[0] == separation.level
         for move in separation.moves:
             assert 0 < len(move.pieces) < len(now)
             steps = max(map(abs, move.by)) // lattice.step
-            way = tuple(x // steps for x in move.by)
+            step = tuple(x // steps for x in move.by)
             others = frozenset().union(*[own for n, own in now.items() if n not in move.pieces])
             gone = False
             while steps and not gone:
                 own = frozenset().union(*[now[name] for name in move.pieces])
-                assert twin.goes(lattice, own, others, way)
-                now |= {name: twin.moved(now[name], way) for name in move.pieces}
+                assert twin.goes(lattice, own, others, step)
+                now |= {name: twin.moved(now[name], step) for name in move.pieces}
                 steps -= not move.out
-                gone = move.out and twin.past(twin.moved(own, way), others, way)
+                gone = move.out and twin.past(twin.moved(own, step), others, step)
             if move.out:
                 for part in (set(now) - {*move.pieces}, {*move.pieces}):
-                    lying[frozenset(part)] = {name: now[name] for name in now if name in part}
-    assert all(len(part) == 1 for part in lying)
+                    assembly[frozenset(part)] = {name: now[name] for name in now if name in part}
+    assert all(len(part) == 1 for part in assembly)
 
 
 @pytest.mark.parametrize("seeds", [20, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("frame", range(len(FRAMES)))
-def test_random_pieces_come_apart_as_the_definition_says(frame: int, seeds: int) -> None:
+def test_random_pieces_come_apart_as_defined(frame: int, seeds: int) -> None:
     lattice, cells = FRAMES[frame]
     apart, levels = [0, 0], set()
     for seed in range(seeds):
         dice = random.Random(seed)
         kept = [cell for cell in cells if dice.random() > 0.2 + 0.1 * (seed % 3)]
         parts = cut(dice, kept, (1, 2, 3), lattice)
-        # Pieces in parts hold one another.
+        # Disconnected pieces interlock.
         number = min(len(parts), dice.choice([2, 3, 4]))
         parts = [sum(parts[k::number], ()) for k in range(number)]
         pieces = {f"P{k}": tuple(sorted(part)) for k, part in enumerate(parts)}
         found = disassembly(model(lattice, kept, pieces), pieces)
-        lying = tuple(map(frozenset, pieces.values()))
-        assert (found is not None) == twin.disassembles(lattice, lying)
+        assembly = tuple(map(frozenset, pieces.values()))
+        assert (found is not None) == twin.disassembles(lattice, assembly)
         own = Sliding(model(lattice, kept, pieces))
         numbers = [own.placement_number(cells) for cells in pieces.values()]
         assert own.disassembles(numbers) == (found is not None)
         apart[found is not None] += 1
         if found:
-            replayed(lattice, pieces, found)
+            check_moves(lattice, pieces, found)
             levels |= {*found.levels}
-    # One layer upon another always comes off.
+    # In space, a layer can be lifted off, so a level above 1 is required of flat boards only.
     assert min(apart) > seeds // 30 and max(levels) > (1 if len(cells[0]) == 2 else 0)
 
 
@@ -118,12 +118,12 @@ shape = "##"
     ("text", "solutions", "apart"),
     [
         (RING.format(frame="###\n###\n###"), 1, 0),
-        # In space the dot leaves upwards.
+        # In space, the dot leaves the ring upwards.
         (RING.format(frame="###\n###\n###\n\n???\n???\n???"), 1, 1),
         (PAIRS, 1, 1),
     ],
 )
-def test_what_comes_apart_is_counted(text: str, solutions: int, apart: int) -> None:
+def test_solutions_that_come_apart_are_counted(text: str, solutions: int, apart: int) -> None:
     puzzle = cp.loads(text)
     assert isinstance(puzzle, cp.Puzzle)
     assert puzzle.count() == solutions
@@ -138,10 +138,10 @@ def test_what_comes_apart_is_counted(text: str, solutions: int, apart: int) -> N
     ("rows", "columns", "seed", "apart"),
     [(4, 4, 86, (56, 7)), (4, 5, 10, (0, 0)), (4, 4, 1, None), (3, 5, 2, None)],
 )
-def test_counts_are_those_of_the_solutions_one_by_one(
+def test_counts_agree_with_solutions_disassembled_one_by_one(
     rows: int, columns: int, seed: int, apart: tuple[int, int] | None
 ) -> None:
-    """Also by symmetries; of some puzzles solutions hold together."""
+    """Also up to symmetry. Not all solutions of these puzzles come apart."""
     cells: list[Cell] = list(product(range(rows), range(columns)))
     parts = cut(random.Random(seed), cells, (2, 6, 8), SQUARES)
     named = {f"P{k}": part for k, part in enumerate(parts)}
@@ -154,19 +154,19 @@ def test_counts_are_those_of_the_solutions_one_by_one(
         assert apart is None or len(one_by_one) == apart[unique]
 
 
-def test_solutions_that_are_symmetric_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_of_symmetric_solutions_is_disassembled(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
-    def noted(self: Sliding, pieces: Iterable[tuple[Cell, ...]]) -> bool:
+    def recorded(self: Sliding, pieces: Iterable[tuple[Cell, ...]]) -> bool:
         seen.append(pieces)
         return bool(len(seen) % 2)
 
-    monkeypatch.setattr(Sliding, "disassembles", noted)
+    monkeypatch.setattr(Sliding, "disassembles", recorded)
     cp.load("soma").solve(disassembles=True).count()
     assert len(seen) == 11_520 // 48
 
 
-def test_bounds() -> None:
+def test_disassembly_limits_pieces_memory_and_time() -> None:
     cells: dict[str, tuple[Cell, ...]] = {f"P{k}": ((0, k),) for k in range(65)}
     own = model(SQUARES, list(product([0], range(65))), cells)
     with pytest.raises(InputError, match="there are 65 pieces; at most 64 can be slid"):
@@ -177,7 +177,7 @@ def test_bounds() -> None:
     with pytest.raises(CannotDoError, match="take more than 1,000 bytes"):
         disassembly(own, cells, Terms(memory=1000))
     with pytest.raises(cp.StoppedError):
-        # Nothing holds the dots in their rooms, and nothing can leave.
+        # The dots can move in their rooms, but nothing can leave, so the search is long.
         rooms, dots = rooms_and_dots()
         disassembly(
             model(SQUARES, list(rooms["R"]), rooms | dots), rooms | dots, RUN._replace(stop=0.0)
@@ -185,8 +185,8 @@ def test_bounds() -> None:
     assert disassembly(own, {"P0": ((0, 0),)}) == Disassembly(())
 
 
-def test_pieces_past_the_largest_coordinates_are_refused() -> None:
-    """Twice, because the search may be used for other solutions after that."""
+def test_pieces_beyond_the_largest_coordinates_are_rejected() -> None:
+    """Each call is repeated, because the search must remain usable after an error."""
     near: dict[str, tuple[Cell, ...]] = {"A": ((0, 0),), "B": ((0, 2),)}
     cases: list[tuple[dict[str, tuple[Cell, ...]], str]] = [
         ({"A": ((0, 0),), "B": ((0, 40_000),)}, "box: .* too far apart"),
@@ -205,24 +205,24 @@ def test_pieces_past_the_largest_coordinates_are_refused() -> None:
 
 
 def rooms_and_dots() -> tuple[dict[str, tuple[Cell, ...]], dict[str, tuple[Cell, ...]]]:
-    """A piece with four rooms of nine cells, and a dot in each."""
+    """Return a piece with four rooms of nine cells, and a dot for each room."""
     inside = [(r, c) for r in range(1, 4) for c in range(17) if c % 4]
     wall = tuple((r, c) for r in range(5) for c in range(17) if (r, c) not in inside)
     return {"R": wall}, {f"D{k}": ((2, 4 * k + 2),) for k in range(4)}
 
 
-def test_pieces_that_may_all_stay_together_come_apart() -> None:
-    lying: dict[str, tuple[Cell, ...]] = {
+def test_pieces_that_may_stay_together_need_no_moves() -> None:
+    assembly: dict[str, tuple[Cell, ...]] = {
         "RING": tuple(cell for cell in product(range(3), repeat=2) if cell != (1, 1)),
         "DOT": ((1, 1),),
     }
-    own = model(SQUARES, sorted(cell for cells in lying.values() for cell in cells), lying)
-    assert disassembly(own, lying) is None
-    held = own._replace(pieces=tuple(part._replace(together="x") for part in own.pieces))
-    assert disassembly(held, lying) == Disassembly(())
+    own = model(SQUARES, sorted(cell for cells in assembly.values() for cell in cells), assembly)
+    assert disassembly(own, assembly) is None
+    joined = own._replace(pieces=tuple(part._replace(together="x") for part in own.pieces))
+    assert disassembly(joined, assembly) == Disassembly(())
 
 
-def test_progress_counts_what_comes_apart() -> None:
+def test_progress_counts_only_solutions_that_come_apart() -> None:
     cells: list[Cell] = list(product(range(4), range(5)))
     parts = cut(random.Random(10), cells, (2, 6, 8), SQUARES)
     puzzle = cp.Puzzle(model(SQUARES, cells, {f"P{k}": part for k, part in enumerate(parts)}))

@@ -1,4 +1,4 @@
-"""The nonogram that a caller holds, against the plain solver."""
+"""The class Nonogram: its solutions, hints and contradictions, and given cells."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def three() -> cp.Nonogram:
     return found
 
 
-def test_what_a_solution_tells(three: cp.Nonogram) -> None:
+def test_nonogram_solutions_are_shown_and_compared(three: cp.Nonogram) -> None:
     solutions = three.solve()
     first = solutions[0]
     assert isinstance(first, NonogramSolution) and (first.clues, first.name) == (
@@ -39,7 +39,7 @@ def test_what_a_solution_tells(three: cp.Nonogram) -> None:
     assert solutions.to_frame().solution[1] == solutions[1].record()
 
 
-def test_steps_and_hints(heart: Clues) -> None:
+def test_steps_settle_all_cells_of_a_nonogram_rated_as_lines(heart: Clues) -> None:
     nonogram = cp.Nonogram(heart)
     steps = list(nonogram.steps())
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
@@ -50,7 +50,7 @@ def test_steps_and_hints(heart: Clues) -> None:
     assert nonogram.unique() is True and nonogram.unique(seconds=60) is True
 
 
-def test_a_contradiction_is_told(three: cp.Nonogram) -> None:
+def test_hint_reports_contradictions(three: cp.Nonogram) -> None:
     with pytest.raises(ContradictionError, match="row 1, clue 1, cannot be filled"):
         three.hint("##? ??? ???")
     unequal: cp.Nonogram = cp.loads(UNEQUAL, name="none.non")
@@ -79,20 +79,20 @@ def test_a_contradiction_is_told(three: cp.Nonogram) -> None:
         (((0, 0, 0), (0, -2, 0), (0, 0, 0)), "each cell of a grid must be from -1 (open) to 1"),
     ],
 )
-def test_what_is_no_grid(three: cp.Nonogram, known: Grid | str, sentence: str) -> None:
-    for ask in (three.count, three.solve, three.hint):
+def test_invalid_grids_are_explained(three: cp.Nonogram, known: Grid | str, sentence: str) -> None:
+    for call in (three.count, three.solve, three.hint):
         with pytest.raises(cp.InputError) as error:
-            ask(known)
+            call(known)
         assert str(error.value).startswith(sentence)
 
 
 @pytest.mark.parametrize("engine", ["auto", "cpsat"])
-def test_each_engine_ends_when_it_is_stopped(three: cp.Nonogram, engine: str) -> None:
+def test_each_engine_raises_stopped_error_at_its_deadline(three: cp.Nonogram, engine: str) -> None:
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
     found = three.solve(engine=engine, stop=time.monotonic() - 1)
-    for ask in (found.count, found.first):
+    for call in (found.count, found.first):
         with pytest.raises(cp.StoppedError):
-            ask()
+            call()
 
 
 def test_given_cells_are_part_of_the_puzzle(three: cp.Nonogram) -> None:

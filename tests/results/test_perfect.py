@@ -12,7 +12,7 @@ SLOW = pytest.param("dancing", marks=pytest.mark.slow)
 FILES = sorted((Path(__file__).resolve().parents[2] / "results" / "perfect").glob("*.toml"))
 
 
-def test_there_are_some() -> None:
+def test_perfect_calendars_exist() -> None:
     assert FILES
 
 

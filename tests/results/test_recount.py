@@ -1,4 +1,4 @@
-"""The shipped tables, recounted by examples/recount.c, which shares nothing with calpuzzle."""
+"""The shipped tables, recounted by examples/recount.c, which shares no code with calpuzzle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CALENDARS = [
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """It, compiled as plain C99, in which no compiler finds anything to say."""
+    """Return the path of the program, compiled as C99 with all warnings as errors."""
     path = tmp_path_factory.mktemp("recount") / "recount"
     flags = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-O2"]
     subprocess.run([c_compiler(), *flags, "-o", str(path), str(SOURCE)], check=True)
@@ -40,18 +40,18 @@ def recount(program: Path, path: Path) -> subprocess.CompletedProcess[str]:
 
 
 def table(text: str) -> list[list[str]]:
-    """The rows of a table, without the column that says which dates exist."""
+    """Return the rows of a table, without the column `exists`."""
     first, *rows = csv.reader(text.splitlines())
     kept = [k for k, name in enumerate(first) if name != "exists"]
     return [[row[k] for k in kept] for row in [first, *rows]]
 
 
-def test_it_is_short() -> None:
+def test_recount_has_at_most_200_lines() -> None:
     assert len(SOURCE.read_text().splitlines()) <= 200
 
 
 @pytest.mark.parametrize("name", CALENDARS)
-def test_the_table_of_a_calendar(program: Path, name: str) -> None:
+def test_recount_prints_the_shipped_table(program: Path, name: str) -> None:
     done = recount(program, shipped.FILES[name])
     assert (done.returncode, done.stderr) == (0, "")
     assert table(done.stdout) == table((ROOT / "results" / f"{name}.csv").read_text())
@@ -88,11 +88,11 @@ I = { shape = \"\"\"
 \"\"\" }
 P = "##"
 """
-"""A board of which no side is a group's, with all that is read of a file."""
+"""A puzzle file with everything that recount reads; no group is as long as a side of the board."""
 
 
 @pytest.mark.parametrize("text", [SMALL, ODD])
-def test_small_boards(program: Path, tmp_path: Path, text: str) -> None:
+def test_recount_agrees_with_the_reference_engine(program: Path, tmp_path: Path, text: str) -> None:
     path = tmp_path / "it.toml"
     path.write_text(text)
     model = toml.read(text, "it.toml")
@@ -117,7 +117,7 @@ def test_small_boards(program: Path, tmp_path: Path, text: str) -> None:
         ('#.\n##\n"""', "#.\n##"),
     ],
 )
-def test_what_it_does_not_know_is_refused(
+def test_recount_refuses_unsupported_puzzle_files(
     program: Path, tmp_path: Path, old: str, new: str
 ) -> None:
     assert old in SMALL

@@ -1,4 +1,4 @@
-"""Counting once more: the other engine, the mirror image, and several puzzles side by side."""
+"""Second counts by another engine and of the mirror image; counts of several puzzles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_mirror_image_has_the_same_counts(model: Model) -> None:
     assert not faults(image)
     assert definition.counts(image) == definition.counts(model)
     assert (cp.Puzzle(image).counts() == cp.Puzzle(model).counts()).all()
-    # Mirrored twice it is the same puzzle, but that its frame may have moved.
+    # Mirroring twice gives the same puzzle, except that its frame may have moved.
     again = mirror_image(image)
     cells = normal(model.board.cells, model.lattice)
     assert normal(again.board.cells, model.lattice) == cells
@@ -50,7 +50,7 @@ def test_the_mirror_image_has_the_same_counts(model: Model) -> None:
         assert piece.sides == tuple(normal(side, model.lattice) for side in own.sides)
 
 
-def test_another_engine_counts_again() -> None:
+def test_second_counts_use_another_engine_and_the_mirror_image() -> None:
     puzzle = puzzle_of("labels side by side")
     for engine in ("auto", "diagram", "backtrack", "dancing", "reference"):
         other = "diagram" if engine == "backtrack" else "backtrack"
@@ -59,19 +59,19 @@ def test_another_engine_counts_again() -> None:
             compared(how, frame, cp.table(own, name))
             for how, own, name in second_counts(puzzle, engine)
         ]
-        said = [f"the count by {other} agrees", "the count of the mirror image agrees"]
-        assert [each.sentence for each in found] == said
+        expected = [f"the count by {other} agrees", "the count of the mirror image agrees"]
+        assert [each.sentence for each in found] == expected
         assert [each.unequal for each in found] == [0, 0]
         assert all(each.frame.equals(frame) for each in found)
 
 
-def test_a_difference_is_told() -> None:
+def test_compared_reports_differences() -> None:
     frame = cp.table(puzzle_of("labels side by side"))
     for rows in ([1, 3], [0]):
         wrong = frame.assign(solutions=frame.solutions + frame.index.isin(rows))
         found = compared("by backtrack", frame, wrong)
-        said = f"the count by backtrack differs on {plural(len(rows), 'date')}"
-        assert (found.unequal, found.sentence) == (len(rows), said)
+        expected = f"the count by backtrack differs on {plural(len(rows), 'date')}"
+        assert (found.unequal, found.sentence) == (len(rows), expected)
     plain = cp.table(puzzle_of("a ring"))
     assert compared("by x", plain, plain + 1).sentence == "the count by x differs"
 
@@ -83,7 +83,7 @@ SEVERAL = ["dominoes", "labels side by side", "a ring", "labels in reverse"]
 
 
 @pytest.mark.parametrize(("jobs", "engine"), [*product((1, 2, 9), ("auto", "backtrack"))])
-def test_counts_come_in_their_order(jobs: int, engine: str) -> None:
+def test_counts_are_yielded_in_the_order_of_the_puzzles(jobs: int, engine: str) -> None:
     reports: list[tuple[int, int | None, int]] = []
     run = Run(jobs, progress=lambda *report: reports.append(report))
     found = list(counted([(puzzle_of(name), engine) for name in SEVERAL], run))
@@ -94,36 +94,36 @@ def test_counts_come_in_their_order(jobs: int, engine: str) -> None:
 
 
 @pytest.fixture
-def ended(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the units that have been counted to their end."""
+def finished(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list of the names of finished units; a unit is appended when it is counted."""
     done = []
 
-    class Told(CountPart):
+    class RecordingPart(CountPart):
         def __call__(self) -> tuple[str, list[int]]:
             found = super().__call__()
             done.append(self.name)
             return found
 
-    monkeypatch.setattr(units, "CountPart", Told)
+    monkeypatch.setattr(units, "CountPart", RecordingPart)
     return done
 
 
 LONG = cp.Puzzle(dominoes(7, 10))
-"""53,175,517 tilings: for the engine dancing, which lists them, some ten seconds."""
+"""53,175,517 tilings, which the engine dancing lists in about ten seconds."""
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_the_first_comes_before_the_last_is_counted(ended: list[str], jobs: int) -> None:
+def test_counts_are_yielded_before_all_puzzles_are_counted(finished: list[str], jobs: int) -> None:
     subjects = [(puzzle_of("a ring"), "dancing"), (LONG, "dancing")]
     found = counted(subjects, Run(jobs, progress=lambda *_: None))
     assert next(found).item() == 2
     before = threading.active_count()
     found.close()
     assert threading.active_count() < before
-    assert ended == ["001-001"]
+    assert finished == ["001-001"]
 
 
-def test_what_one_of_them_raises_ends_all(ended: list[str]) -> None:
+def test_an_error_in_one_puzzle_ends_all_counts(finished: list[str]) -> None:
     with pytest.raises(CannotDoError, match="is not a flat board"):
         list(counted([(LONG, "dancing"), (cp.load("soma"), "backtrack")], Run(2)))
-    assert ended == []
+    assert finished == []

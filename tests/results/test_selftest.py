@@ -1,4 +1,4 @@
-"""The known counts, and what is made of a difference from them."""
+"""Known counts, and reports of differences from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Figures = Callable[[str], dict[str, known.KnownFigures]]
 
 @pytest.fixture
 def figures(tmp_path: Path) -> Figures:
-    """Write known counts, and read them."""
+    """Return a function that writes known counts to a file and reads them."""
     path = tmp_path / "known.toml"
 
     def write(text: str) -> dict[str, known.KnownFigures]:
@@ -42,13 +42,13 @@ DIFFERENCES = {
 }
 
 
-def test_what_is_not_as_known(puzzle: cp.Puzzle, figures: Figures) -> None:
+def test_differences_from_known_figures_are_reported(puzzle: cp.Puzzle, figures: Figures) -> None:
     for (figure, other), sentence in DIFFERENCES.items():
         found = figures(KNOWN_TEXT.replace(figure, other))["small"]
         assert verification.differences(puzzle.model, found, puzzle.counts()) == [sentence]
 
 
-def test_the_hash_catches_what_the_figures_do_not(puzzle: cp.Puzzle, figures: Figures) -> None:
+def test_the_hash_detects_differences_the_figures_miss(puzzle: cp.Puzzle, figures: Figures) -> None:
     counts = puzzle.counts()
     own = cp.load("month-day-7x7")
     assert verification.digest(own.counts()) == known.read()[own.name].counts_sha256

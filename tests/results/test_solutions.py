@@ -1,4 +1,4 @@
-"""What a caller holds: puzzles, solutions, the lazy list of solutions, and samples of it."""
+"""Puzzles and solutions in the API: dates, placements, and the lazy list of solutions."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def small(*pieces: Piece, width: int = 4) -> cp.Puzzle:
     return cp.Puzzle(Model("small", board, pieces))
 
 
-def dated(model: Model) -> str | None:
-    """A date that takes every puzzle: all dates together."""
+def all_dates(model: Model) -> str | None:
+    """Return the date that stands for all dates; None if the puzzle has no groups."""
     return "any" if model.groups else None
 
 
-def test_what_is_asked_of_each_engine(engine: str) -> None:
+def test_each_engine_counts_lists_and_samples_the_same_solutions(engine: str) -> None:
     solutions = small(DOMINO).solve(engine=engine)
     every = list(solutions)
     # F(5) = 5 tilings of a 2 by 4 strip.
@@ -61,7 +61,7 @@ def test_what_is_asked_of_each_engine(engine: str) -> None:
             small(DOMINO).counts(engine, jobs)
 
 
-def test_what_a_puzzle_and_a_solution_tell(dray: cp.Puzzle) -> None:
+def test_attributes_and_texts_of_a_puzzle_and_a_solution(dray: cp.Puzzle) -> None:
     assert dray.shape == (12, 31, 7)
     assert [group.name for group in dray.groups] == ["month", "day", "weekday"]
     assert len(dray.pieces) == 10
@@ -83,8 +83,8 @@ def test_what_a_puzzle_and_a_solution_tell(dray: cp.Puzzle) -> None:
     assert data["solutions"] == [solution.record() for solution in solutions]
 
 
-def test_what_a_date_may_be(dray: cp.Puzzle) -> None:
-    """tests/puzzle/test_dates.py has many more, and what is none."""
+def test_dates_may_be_given_in_several_forms(dray: cp.Puzzle) -> None:
+    """tests/puzzle/test_dates.py tests more forms, and invalid dates."""
     solution = dray.solve("Sat Jan 1")[0]
     day = datetime.date(2022, 1, 1)
     for date in ("1, jan SAT", day, ("Jan", 1, "Sat"), solution.uncovered, solution.labels):
@@ -93,7 +93,7 @@ def test_what_a_date_may_be(dray: cp.Puzzle) -> None:
     assert dray.count(dray.solve("any").date or "any") == 85637
 
 
-def test_what_may_be_placed(dray: cp.Puzzle) -> None:
+def test_placements_may_be_given_in_several_forms(dray: cp.Puzzle) -> None:
     solution = dray.solve("Sat Jan 1")[0]
     every = solution.options
     pieces = [option for option in every if dray.lowered.class_of(option) >= 0]
@@ -119,7 +119,7 @@ def test_what_may_be_placed(dray: cp.Puzzle) -> None:
             pytest.fail(f"{placed!r} is placed: {dray.count('Sat Jan 1', placed)}")
 
 
-def test_no_solution_gives_none() -> None:
+def test_an_unsolvable_puzzle_gives_empty_results() -> None:
     bent = Piece("J", (((0, 0), (1, 0), (1, 1), (1, 2)),), flip=False)
     other = Piece("L", (((0, 2), (1, 0), (1, 1), (1, 2)),), flip=False)
     solutions = small(bent, other).solve()
@@ -128,15 +128,15 @@ def test_no_solution_gives_none() -> None:
     assert list(solutions) == solutions[:] == []
     assert solutions.sample(3, seed=1) == []
     assert solutions.to_frame().shape == (0, 0)
-    told = {"puzzle": "small", "date": {}, "total": 0, "solutions": []}
-    assert json.loads(solutions.to_json()) == told
+    expected = {"puzzle": "small", "date": {}, "total": 0, "solutions": []}
+    assert json.loads(solutions.to_json()) == expected
     for index in (0, -1):
         with pytest.raises(IndexError, match="there are 0 solutions, from 0 on"):
             solutions[index]
 
 
 @sampled(20, 75, model=models(most_cells=16))
-def test_names_of_interchangeable_pieces_rise_in_reading_order(model: Model) -> None:
+def test_interchangeable_pieces_are_named_in_reading_order(model: Model) -> None:
     puzzle = cp.Puzzle(model)
     counts = puzzle.counts().ravel()
     assume(counts.any())
@@ -159,12 +159,14 @@ def test_names_of_interchangeable_pieces_rise_in_reading_order(model: Model) -> 
 
 @pytest.mark.filterwarnings("ignore:.* one by one")
 @sampled(20, 75, model=ANY_PUZZLE)
-def test_solutions_of_any_puzzle(model: Model) -> None:
-    """They are those of the definition, pass the checker, and come back by what they tell."""
+def test_solutions_of_any_puzzle_are_those_of_the_definition(model: Model) -> None:
+    """They also pass the checker, and are found again when their records are placed."""
     puzzle = cp.Puzzle(model)
-    solutions = puzzle.solve(dated(model))
+    solutions = puzzle.solve(all_dates(model))
     every = list(solutions)
-    assert puzzle.count(dated(model)) == len(solutions) == len(every) == int(puzzle.counts().sum())
+    assert (
+        puzzle.count(all_dates(model)) == len(solutions) == len(every) == int(puzzle.counts().sum())
+    )
     assert len(set(every)) == len(every)
     expected = {
         (labels, found)
@@ -179,13 +181,13 @@ def test_solutions_of_any_puzzle(model: Model) -> None:
         for placed in (solution, solution.record(), json.dumps(solution.record())):
             if isinstance(placed, str) and not solution.pieces:
                 continue
-            assert solution in list(puzzle.solve(dated(model), placed))
+            assert solution in list(puzzle.solve(all_dates(model), placed))
     assert all(str(solution) for solution in every if solution.pieces)
 
 
 @sampled(20, 50, model=ANY_PUZZLE, data=st.data())
-def test_a_list_without_keeping_them(model: Model, data: st.DataObject) -> None:
-    solutions = cp.Puzzle(model).solve(dated(model))
+def test_solutions_behave_like_a_list(model: Model, data: st.DataObject) -> None:
+    solutions = cp.Puzzle(model).solve(all_dates(model))
     every = list(solutions)
     index = data.draw(st.integers(-len(every) - 2, len(every) + 1))
     if -len(every) <= index < len(every):
@@ -205,25 +207,27 @@ def test_a_list_without_keeping_them(model: Model, data: st.DataObject) -> None:
     assert places == sorted(set(places)) and len(drawn) == min(number, len(every))
     again = pickle.loads(pickle.dumps(solutions))
     assert list(again) == every and again.date == solutions.date
-    no_number: Any
-    for no_number in ("a", 1.5, None):
+    invalid: Any
+    for invalid in ("a", 1.5, None):
         with pytest.raises(TypeError):
-            solutions[no_number]
+            solutions[invalid]
 
 
-def test_a_diagram_knows_the_nth_at_once(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_diagram_gives_the_nth_solution_without_a_search(
+    dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
     searched = cp.load("dray").solve("Sat Jan 1")
-    asked = dray.solve("Sat Jan 1")
+    indexed = dray.solve("Sat Jan 1")
     dray.diagram()
-    monkeypatch.setattr(type(asked), "__iter__", lambda _: pytest.fail("searched"))
-    found = [asked[k] for k in range(54)]
+    monkeypatch.setattr(type(indexed), "__iter__", lambda _: pytest.fail("searched"))
+    found = [indexed[k] for k in range(54)]
     drawn = sorted(random.Random(4).sample(range(54), 9))
-    assert asked[-1] == found[53] and asked.sample(9, seed=4) == [found[k] for k in drawn]
+    assert indexed[-1] == found[53] and indexed.sample(9, seed=4) == [found[k] for k in drawn]
     monkeypatch.undo()
     assert found == list(searched)
 
 
-def test_samples() -> None:
+def test_samples_are_reproducible_and_uniform() -> None:
     solutions = small(DOMINO._replace(least=8, most=8), width=8).solve()
     every = list(solutions)
     assert solutions.sample(34, 0) == solutions.sample(50, 1) == every
@@ -232,17 +236,17 @@ def test_samples() -> None:
     solutions = small(DOMINO).solve()
     every = list(solutions)
     first = [every.index(solutions.sample(1, seed)[0]) for seed in range(500)]
-    # Each is drawn 100 times on average, with a deviation of 9.
+    # Each is drawn 100 times on average, with a standard deviation of 9.
     assert all(60 < first.count(k) < 140 for k in range(5))
 
 
-def test_up_to_symmetry() -> None:
+def test_unique_counts_and_lists_solutions_up_to_symmetry() -> None:
     puzzle = cp.load("pentominoes-3x20")
     assert puzzle.solve(unique=True).count() == len(puzzle.solve(unique=True)[:]) == 2
     assert puzzle.solve(unique=True, mirrors_apart=True).count() == 4
     assert cp.load("soma").solve(unique=True).count() == 240
     pieces = puzzle.solve()[0].pieces
-    # In its middle the X may be mirrored; other pieces are where no motion puts them again.
+    # Some mirror image keeps the X in its place, and the U; no motion keeps the I or the T.
     for name, number, unique in (("X", 4, 2), ("U", 4, 2), ("I", 2, 2), ("T", 2, 2)):
         placed = {name: pieces[name]}
         assert puzzle.count(placed=placed) == number
@@ -255,14 +259,14 @@ def test_up_to_symmetry() -> None:
 
 @pytest.mark.parametrize("placed", [False, True])
 @pytest.mark.parametrize("drawing", ["##|#.", "#.#"])
-def test_solutions_come_in_one_order_whatever_was_asked_before(placed: bool, drawing: str) -> None:
+def test_solutions_have_the_same_order_with_or_without_diagram(placed: bool, drawing: str) -> None:
     ones = piece("M", "#", copies=10 - 2 * drawing.count("#"))
     pieces = (piece("P", drawing, copies=2), piece("D", "##"), ones)
     puzzle = cp.Puzzle(Model("x", blank(3, 4), pieces))
-    lying = puzzle.solve().nth(1).options[:1] if placed else ()
-    before = [own.options for own in puzzle.solve(placed=lying)]
+    fixed = puzzle.solve().nth(1).options[:1] if placed else ()
+    before = [own.options for own in puzzle.solve(placed=fixed)]
     puzzle.diagram()
-    found = puzzle.solve(placed=lying)
+    found = puzzle.solve(placed=fixed)
     assert [own.options for own in found] == before
     assert [found.nth(k).options for k in range(len(before))] == before
     assert [own.options for own in found.cheapest(Each(lambda *_: 0))] == before

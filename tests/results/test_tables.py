@@ -1,4 +1,4 @@
-"""The tables of counts, and what they say as a whole."""
+"""Tables of counts: their files, statistics of them, and the reuse of saved tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def frame(puzzle: cp.Puzzle) -> pd.DataFrame:
     return cp.table(puzzle)
 
 
-def test_the_table(puzzle: cp.Puzzle, frame: pd.DataFrame) -> None:
+def test_table_has_one_row_for_each_date(puzzle: cp.Puzzle, frame: pd.DataFrame) -> None:
     assert list(frame.columns) == ["month", "day", "exists", "solutions"]
     assert len(frame) == 372 and frame.solutions.dtype == np.int64 and frame.exists.dtype == bool
     assert frame.day.dtype == np.int64 and list(frame.day[:31]) == list(range(1, 32))
@@ -52,13 +52,13 @@ def test_the_table(puzzle: cp.Puzzle, frame: pd.DataFrame) -> None:
     assert [*zip(never.month, never.day, strict=True)] == NEVER
     assert frame.solutions.to_numpy().reshape(12, 31).tolist() == puzzle.counts().tolist()
     assert (tables.to_counts(frame, puzzle.model) == puzzle.counts()).all()
-    shown: Any = frame  # its types know no such method
+    shown: Any = frame  # the type stubs lack _repr_html_
     assert "<table" in shown._repr_html_()
     assert (frame[frame.day > 28].month.value_counts() == 3).all()
     assert list(frame[(frame.month < "Mar") & (frame.day == 9)].month) == ["Jan", "Feb"]
 
 
-def test_no_formula_reaches_a_spreadsheet() -> None:
+def test_spreadsheet_text_escapes_formulas() -> None:
     labels = ("=1+1", "+2", "-3", "@4", "a=1")
     rows = board(" ".join(labels))
     model = Model("x", rows, (piece("M", "#|#|#|#"),), (Group("=x", labels),))
@@ -69,7 +69,7 @@ def test_no_formula_reaches_a_spreadsheet() -> None:
     assert safe == ["'=x", "'=1+1", "'+2", "'-3", "'@4", "a=1"]
 
 
-def test_writing_and_reading_back(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path: Path) -> None:
+def test_tables_round_trip_as_csv(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path: Path) -> None:
     path = str(tmp_path / "x.csv")
     tables.write(frame, path)
     first = Path(path).read_bytes()
@@ -82,7 +82,7 @@ def test_writing_and_reading_back(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_pa
         tables.read(path + "x", puzzle.model)
 
 
-def test_other_endings(frame: pd.DataFrame, tmp_path: Path) -> None:
+def test_write_chooses_the_format_by_the_extension(frame: pd.DataFrame, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     for name in ("x.parquet", "X.PARQUET"):
         tables.write(frame, str(tmp_path / name))
@@ -97,7 +97,7 @@ def test_other_endings(frame: pd.DataFrame, tmp_path: Path) -> None:
             tables.write(frame, str(tmp_path / name))
 
 
-def test_stats(puzzle: cp.Puzzle) -> None:
+def test_stats_summarize_counts(puzzle: cp.Puzzle) -> None:
     counts = np.zeros((12, 31), dtype=np.int64)
     counts[0, :4] = 4, 1, 2, 1
     found = stats(puzzle.model, counts)
@@ -131,13 +131,13 @@ CALENDARS = [
 
 
 @pytest.mark.parametrize("name", CALENDARS)
-def test_the_results_are_what_the_code_gives(name: str, tmp_path: Path) -> None:
+def test_shipped_tables_are_those_that_the_code_writes(name: str, tmp_path: Path) -> None:
     tables.write(cp.table(cp.load(name, kind="puzzle")), str(tmp_path / "x.csv"))
     assert (tmp_path / "x.csv").read_bytes() == (RESULTS / f"{name}.csv").read_bytes()
 
 
-def test_the_results_are_the_known_counts(tmp_path: Path) -> None:
-    """And those are what engines count, as tests/engines/test_published.py says."""
+def test_shipped_tables_have_the_known_counts(tmp_path: Path) -> None:
+    """tests/engines/test_published.py compares the known counts with those of the engines."""
     assert {path.stem for path in RESULTS.glob("*.csv")} == {*shipped.CALENDARS}
     path = tmp_path / "x.csv"
     for name in shipped.CALENDARS:
@@ -149,21 +149,21 @@ def test_the_results_are_the_known_counts(tmp_path: Path) -> None:
         assert path.read_bytes() == saved.read_bytes()
 
 
-# --- the saved table
+# --- saved tables
 
 
 def test_a_saved_table_is_used(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path: Path) -> None:
     folder, path = str(tmp_path), str(tmp_path / "month-day-7x7.csv")
-    # That of the package, and the nearer one.
-    first, said = tables.saved_or_counted(
+    # The package has a table; a table in the folder takes precedence.
+    first, message = tables.saved_or_counted(
         puzzle, folder, run=Run(progress=lambda *_: pytest.fail("counted"))
     )
-    assert said == "" and table_of(puzzle.model)
+    assert message == "" and table_of(puzzle.model)
     tables.write(first, path)
-    used, said = tables.saved_or_counted(
+    used, message = tables.saved_or_counted(
         puzzle, folder, run=Run(progress=lambda *_: pytest.fail("counted"))
     )
-    assert said == f"using {path}"
+    assert message == f"using {path}"
     for found in (first, used):
         pd.testing.assert_frame_equal(found, frame)
     with pytest.raises(InputError, match="no engine links"):
@@ -176,29 +176,29 @@ def test_a_saved_table_of_another_puzzle_is_not_used(
     path = str(tmp_path / "month-day-7x7.csv")
     # The same board, but other pieces.
     tables.write(cp.table(cp.load("month-day-7x7-t")), path)
-    found, said = tables.saved_or_counted(puzzle, str(tmp_path))
+    found, message = tables.saved_or_counted(puzzle, str(tmp_path))
     instead = table_of(puzzle.model)
-    assert said == f"{path} is of another puzzle: Jan 1 differs; using {instead}"
+    assert message == f"{path} is of another puzzle: Jan 1 differs; using {instead}"
     pd.testing.assert_frame_equal(found, frame)
-    # The package has none of a puzzle that merely has the name of a shipped one.
+    # The package has no table of a puzzle that only has the name of a shipped one.
     other = cp.Puzzle(cp.load("month-day-7x7-t").model._replace(name=puzzle.name))
     assert tables.saved_or_counted(other, str(tmp_path))[1] == f"using {path}"
     assert tables.saved_or_counted(other, str(tmp_path / "none"))[1] == ""
     own = cp.Puzzle(puzzle.model._replace(title="of my own"))
-    said = tables.saved_or_counted(own, str(tmp_path))[1]
-    assert said == f"{path} is of another puzzle: Jan 1 differs; counting again"
-    # Besides the first date, that with fewest and that with most are counted.
+    message = tables.saved_or_counted(own, str(tmp_path))[1]
+    assert message == f"{path} is of another puzzle: Jan 1 differs; counting again"
+    # The dates with the fewest and with the most solutions are counted, too.
     fewest, most = int(frame.solutions.argmin()), int(frame.solutions.argmax())
     for at, more in ((fewest, -1), (most, 1)):
         wrong = frame.copy()
         wrong["solutions"] += np.where(frame.index == at, more, 0)
         tables.write(wrong, path)
         where = " ".join(labels_at(puzzle.model, at))
-        _, said = tables.saved_or_counted(puzzle, str(tmp_path))
-        assert f"another puzzle: {where} differs" in said
+        _, message = tables.saved_or_counted(puzzle, str(tmp_path))
+        assert f"another puzzle: {where} differs" in message
 
 
-def test_counts_past_64_bits(tmp_path: Path) -> None:
+def test_counts_beyond_64_bits_are_written_read_and_summarized(tmp_path: Path) -> None:
     pieces = (piece("D", "##", copies=30), piece("M", "#", copies=35))
     rows = board("a b c . . . . .", *[" ".join("." * 8)] * 11)
     large = cp.Puzzle(Model("x", rows, pieces, (Group("g", ("a", "b", "c")),)))
@@ -224,7 +224,7 @@ def test_counts_past_64_bits(tmp_path: Path) -> None:
         tables.read(str(path), large.model)
 
 
-def test_counts_past_a_word_are_compared() -> None:
+def test_counts_beyond_64_bits_are_compared_exactly() -> None:
     pieces = (piece("A", "#", copies=50), piece("B", "##", copies=30))
     puzzle, number = cp.Puzzle(Model("row", blank(1, 110), pieces)), comb(80, 30)
     row = cp.compare([puzzle]).iloc[0]

@@ -1,4 +1,4 @@
-"""Units of work: the same counts however a puzzle is divided, who counts, and what is killed."""
+"""Units of work: counts do not depend on the division, the workers or killed processes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.filterwarnings("ignore:.* one by one")
 @pytest.mark.parametrize("engine", ["auto", "backtrack"])
 @sampled(20, 100, model=grouped().filter(lambda model: not faults(model)))
-def test_the_parts_of_a_puzzle_have_its_counts(model: Model, engine: str) -> None:
+def test_merged_counts_of_parts_are_those_of_the_puzzle(model: Model, engine: str) -> None:
     cover = Lowering(model).cover
     if engine != "auto" and load(engine).unsupported_reason(cover):
         return
@@ -52,14 +52,14 @@ def test_the_parts_of_a_puzzle_have_its_counts(model: Model, engine: str) -> Non
         assert (parts.merge_counts(cover, arrays) == whole).all()
 
 
-def test_counts_past_64_bits_are_put_together() -> None:
+def test_merge_counts_supports_counts_beyond_64_bits() -> None:
     cover = shipped.lowering("month-day-7x7").cover
     _, by_month, _ = parts.divisions(cover)
     own = [(labels, counts_of([k << 62] * 31, (31,))) for k, labels in enumerate(by_month)]
     assert parts.merge_counts(cover, own).tolist() == [[k << 62] * 31 for k in range(12)]
 
 
-def test_what_takes_long_is_divided_the_same_way_for_everybody(
+def test_units_become_smaller_as_their_time_limit_decreases(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cover = shipped.fresh("weekday-8x7").cover
@@ -68,11 +68,11 @@ def test_what_takes_long_is_divided_the_same_way_for_everybody(
     for seconds in (0.3, 0.05, 0):
         monkeypatch.setattr(parts, "SECONDS", seconds)
         sizes.append(len(planning.units(cover)))
-    assert sizes == [7, 84, 84]  # and not each of the 2,604 dates
+    assert sizes == [7, 84, 84]  # not one unit for each of the 2,604 dates
     assert len(planning.units(cover, "reference")) == 84
 
 
-def test_the_number_of_solutions_found_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_never_decreases_and_ends_with_the_total(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "SECONDS", 0)
     found: list[int] = []
     run = Run(2, progress=lambda done, of, number: found.append(number))
@@ -86,24 +86,24 @@ SUBJECTS: list[tuple[Lowered, str]] = [
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the units that are counted, of puzzles that are divided as far as they can."""
+def unit_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Divide puzzles as far as possible; return a list of the names of the units counted."""
     names = []
 
-    class Told(CountPart):
+    class RecordingPart(CountPart):
         def __call__(self) -> tuple[str, list[int]]:
             names.append(self.name)
             return super().__call__()
 
-    monkeypatch.setattr(units, "CountPart", Told)
+    monkeypatch.setattr(units, "CountPart", RecordingPart)
     monkeypatch.setattr(parts, "SECONDS", 0)
     return names
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_a_run_that_was_ended_continues(tmp_path: Path, made: list[str], jobs: int) -> None:
+def test_a_run_continues_from_its_ledger(tmp_path: Path, unit_names: list[str], jobs: int) -> None:
     wanted = [counts.tolist() for counts in counted(SUBJECTS, Run(jobs))]
-    every = sorted(made)
+    every = sorted(unit_names)
     folder = tmp_path / "ledger"
     begun = counted(SUBJECTS, Run(jobs), ledger_folder=str(folder), retain_ledger=False)
     assert next(begun).tolist() == wanted[0]
@@ -113,23 +113,23 @@ def test_a_run_that_was_ended_continues(tmp_path: Path, made: list[str], jobs: i
     assert done and (done < {*every} or jobs > 1)
     with pytest.raises(InputError, match="is the ledger of other work"):
         list(counted(SUBJECTS[1:], RUN, ledger_folder=str(folder)))
-    made.clear()
-    told: list[str] = []
-    again = counted(SUBJECTS, Run(jobs), None, str(folder), False, told.append)
+    unit_names.clear()
+    reported: list[str] = []
+    again = counted(SUBJECTS, Run(jobs), None, str(folder), False, reported.append)
     assert [counts.tolist() for counts in again] == wanted
-    assert sorted([*made, *done]) == every
-    assert told == [f"{len(done)} of {len(every)} units are in {folder}"]
+    assert sorted([*unit_names, *done]) == every
+    assert reported == [f"{len(done)} of {len(every)} units are in {folder}"]
     assert not folder.exists()
 
 
-def test_a_ledger_that_is_named_stays(tmp_path: Path, made: list[str]) -> None:
+def test_a_named_ledger_is_kept_and_reused(tmp_path: Path, unit_names: list[str]) -> None:
     puzzle, _ = SUBJECTS[1]
     folder = str(tmp_path / "ledger")
     first = cp.table(puzzle, ledger=folder)
-    assert made
-    made.clear()
+    assert unit_names
+    unit_names.clear()
     assert cp.table(puzzle, ledger=folder).equals(first)
-    assert not made
+    assert not unit_names
 
 
 class Idle(Here):
@@ -139,7 +139,7 @@ class Idle(Here):
         return Future()
 
 
-def test_the_wait_for_workers_can_be_ended() -> None:
+def test_waiting_for_workers_can_be_stopped() -> None:
     with pytest.raises(StoppedError):
         list(counted(SUBJECTS, Run(stop=time.monotonic()), lambda: Idle(1)))
     with pytest.raises(InputError, match=r"client must be a distributed\.Client of Dask, not 3"):
@@ -148,7 +148,7 @@ def test_the_wait_for_workers_can_be_ended() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("processes", [True, False])
-def test_the_workers_of_a_client_count(tmp_path: Path, processes: bool) -> None:
+def test_the_workers_of_a_dask_client_count(tmp_path: Path, processes: bool) -> None:
     dask = pytest.importorskip("distributed")
     puzzle = cp.load("month-day-7x7")
     before = threading.active_count()
@@ -158,19 +158,19 @@ def test_the_workers_of_a_client_count(tmp_path: Path, processes: bool) -> None:
         ) as cluster,
         dask.Client(cluster) as client,
     ):
-        told: list[int] = []
-        frame = cp.table(puzzle, progress=lambda done, *_: told.append(done), client=client)
-        assert told == [units.STEPS]
+        reported: list[int] = []
+        frame = cp.table(puzzle, progress=lambda done, *_: reported.append(done), client=client)
+        assert reported == [units.STEPS]
     assert frame.equals(cp.table(puzzle))
     assert threading.active_count() <= before + 1
 
 
-# --- killed
+# --- killed processes
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with files of puzzles that take half a second each, and `tables` of them."""
+    """Return a folder with files of puzzles that take half a second each, and their `tables`."""
     folder = tmp_path_factory.mktemp("files")
     sets, board = flat(), shipped.model("dray")
     for number in random.Random(1).sample(range(len(sets)), 12):
@@ -184,41 +184,41 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def begin(files: Path, folder: Path, *words: str) -> subprocess.Popen[str]:
-    """Begin to count all of them."""
+def start_batch(files: Path, folder: Path, *words: str) -> subprocess.Popen[str]:
+    """Start a process that counts all puzzles in `files`."""
     names = [str(path) for path in sorted(files.glob("*.toml"))]
     command = [sys.executable, "-m", "calpuzzle", "batch", *names, "-o", str(folder), *words]
     return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
 
 
-def until_counted(running: subprocess.Popen[str], folder: Path, number: int) -> None:
-    """Wait until so many units are in the ledger."""
-    until = time.monotonic() + PATIENCE
+def wait_until_counted(running: subprocess.Popen[str], folder: Path, number: int) -> None:
+    """Wait until the ledger has `number` units, or the process has ended."""
+    deadline = time.monotonic() + PATIENCE
     while running.poll() is None and len(list(folder.glob("*/*.unit"))) < number:
-        assert time.monotonic() < until
+        assert time.monotonic() < deadline
         time.sleep(0.02)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("who", [("--jobs", "2"), ("--cluster", "local", "--jobs", "2")])
-def test_whatever_is_killed_the_tables_are_the_same(
-    files: Path, tmp_path: Path, who: tuple[str, ...]
+@pytest.mark.parametrize("options", [("--jobs", "2"), ("--cluster", "local", "--jobs", "2")])
+def test_tables_are_the_same_after_processes_were_killed(
+    files: Path, tmp_path: Path, options: tuple[str, ...]
 ) -> None:
-    running = begin(files, tmp_path, *who)
-    until_counted(running, tmp_path, 2)
+    running = start_batch(files, tmp_path, *options)
+    wait_until_counted(running, tmp_path, 2)
     below = psutil.Process(running.pid).children(recursive=True)
     running.send_signal(signal.SIGKILL)
     running.communicate(timeout=PATIENCE)
     assert not psutil.wait_procs(below, timeout=PATIENCE)[1]
     assert (tmp_path / "batch.ledger").is_dir()
-    running = begin(files, tmp_path, *who)
-    if "local" in who:
-        until_counted(running, tmp_path, 4)
+    running = start_batch(files, tmp_path, *options)
+    if "local" in options:
+        wait_until_counted(running, tmp_path, 4)
         workers = psutil.Process(running.pid).children()
         next(own for own in workers if "spawn_main" in " ".join(own.cmdline())).kill()
-    _, said = running.communicate(timeout=2 * PATIENCE)
-    assert running.returncode == 0, said
-    assert "of 12 units are in" in said
+    _, output = running.communicate(timeout=2 * PATIENCE)
+    assert running.returncode == 0, output
+    assert "of 12 units are in" in output
     names = sorted(os.listdir(files / "tables"))
     assert sorted(os.listdir(tmp_path)) == names
     for name in names:

@@ -1,4 +1,4 @@
-"""Who counts on a cluster: workers without calpuzzle, of another version, that go, or none."""
+"""Counting on a Dask cluster whose workers lack calpuzzle, have another version, or disappear."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ OTHER = f"it has another version of calpuzzle; install {GOOD[0]} there"
 
 
 class KilledWorkerError(Exception):
-    """As Dask's own."""
+    """Stands in for the KilledWorker of Dask."""
 
 
-class Faked:
-    """A client of Dask: `answers` are those of the workers that are there, by their addresses;
-    those in `dead` end no call."""
+class FakeClient:
+    """A fake Dask client. `answers` maps the addresses of the connected workers to their answers;
+    `then` contains later values of it. Workers in `dead` finish no call."""
 
     status = "running"
     dashboard_link = "http://here"
@@ -52,7 +52,7 @@ class Faked:
             self.answers = self.then.pop(0)
         return dict.fromkeys(self.answers, 2)
 
-    async def connected(self, *_: object) -> Faked:
+    async def connected(self, *_: object) -> FakeClient:
         return self
 
     async def run(
@@ -63,14 +63,14 @@ class Faked:
 
     def get_executor(self, workers: list[str], pure: bool) -> Executor:
         assert workers and not pure
-        return FakedExecutor(self, workers)
+        return FakeExecutor(self, workers)
 
     async def close(self) -> None:
         pass
 
 
-class FakedExecutor(Executor):
-    def __init__(self, client: Faked, workers: list[str]) -> None:
+class FakeExecutor(Executor):
+    def __init__(self, client: FakeClient, workers: list[str]) -> None:
         self.client, self.workers = client, workers
 
     def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -82,8 +82,8 @@ class FakedExecutor(Executor):
 
 
 @contextmanager
-def faked(client: Faked, patience: float = 30) -> Iterator[tuple[Cluster, list[str]]]:
-    told: list[str] = []
+def fake_cluster(client: FakeClient, patience: float = 30) -> Iterator[tuple[Cluster, list[str]]]:
+    messages: list[str] = []
     module = SimpleNamespace(
         KilledWorker=KilledWorkerError, protocol=SimpleNamespace(pickle=pickle)
     )
@@ -94,8 +94,8 @@ def faked(client: Faked, patience: float = 30) -> Iterator[tuple[Cluster, list[s
         patch.setattr(cluster, "WORKER_SECONDS", patience)
         patch.setattr(cluster, "LOOK", 0)
         patch.setattr(work, "LOOK", 0.01)
-        with Cluster("tcp://here:1", 1, told.append) as made:
-            yield made, told
+        with Cluster("tcp://here:1", 1, messages.append) as made:
+            yield made, messages
 
 
 @pytest.mark.parametrize(
@@ -115,15 +115,15 @@ def faked(client: Faked, patience: float = 30) -> Iterator[tuple[Cluster, list[s
         ({"a": OSError("gone")}, "the workers of the scheduler at tcp://here:1 do not answer: a"),
     ],
 )
-def test_no_worker_that_can_count(answers: dict[str, object], said: str) -> None:
+def test_cluster_states_why_no_worker_can_count(answers: dict[str, object], said: str) -> None:
     waits = all(isinstance(answer, OSError) for answer in answers.values())
     patience = 0.2 if waits else 30
-    with pytest.raises(CannotDoError) as raised, faked(Faked(**answers), patience):
+    with pytest.raises(CannotDoError) as raised, fake_cluster(FakeClient(**answers), patience):
         pass
     assert said in str(raised.value)
 
 
-def test_a_new_worker_is_waited_for_beside_a_silent_one() -> None:
+def test_pool_waits_for_a_new_worker_while_another_is_silent() -> None:
     queries: list[Future[dict[str, Any]]] = []
 
     def ask(addresses: list[str]) -> Future[dict[str, Any]]:
@@ -151,11 +151,11 @@ def test_a_new_worker_is_waited_for_beside_a_silent_one() -> None:
         ("tcp", False, "no Dask scheduler answers at {}"),
     ],
 )
-def test_who_names_no_scheduler_can_name_one_then(
+def test_a_failed_connection_does_not_block_the_next_one(
     monkeypatch: pytest.MonkeyPatch, scheme: str, encrypted: bool, said: str
 ) -> None:
-    """What accepts and never answers, or one side alone speaks TLS. Dask closes a client that is
-    thrown away, for which it waits for a lock: were one left, this would wait for ever."""
+    """The server never answers, or only one side uses TLS. The garbage collector closes a discarded
+    Dask client, and waits for a lock; if a client were left, the second connection would hang."""
     dask = pytest.importorskip("dask")
     utils = pytest.importorskip("distributed").utils
     before = {*threading.enumerate()}
@@ -171,11 +171,11 @@ def test_who_names_no_scheduler_can_name_one_then(
         monkeypatch.undo()
         started = utils.LoopRunner._start_unlocked
 
-        def collected(runner: object) -> None:
+        def collect_and_start(runner: object) -> None:
             gc.collect()  # while the lock is held
             started(runner)
 
-        monkeypatch.setattr(utils.LoopRunner, "_start_unlocked", collected)
+        monkeypatch.setattr(utils.LoopRunner, "_start_unlocked", collect_and_start)
         with Cluster("local", 1) as workers:
             assert list(results(workers, calls(1))) == [0]
 
@@ -184,28 +184,28 @@ def calls(number: int) -> list[partial[int]]:
     return [partial(int, k) for k in range(number)]
 
 
-def test_calls_go_to_workers_that_can_count() -> None:
-    client = Faked(a=GOOD, b=NONE, c=GOOD, d=("9.9", "x"))
-    with faked(client) as (workers, told):
+def test_calls_are_sent_only_to_workers_that_can_count() -> None:
+    client = FakeClient(a=GOOD, b=NONE, c=GOOD, d=("9.9", "x"))
+    with fake_cluster(client) as (workers, messages):
         assert workers.number == 4
         assert sorted(results(workers, calls(20))) == list(range(20))
     assert client.sent == [["a", "c"]] * 20
-    assert told[:2] == [
+    assert messages[:2] == [
         "the dashboard of Dask is at http://here",
         f"the worker b is not used: {WITHOUT}",
     ]
-    assert told[2].startswith("the worker d is not used: it has calpuzzle 9.9")
-    assert told[3:] == ["2 workers can count"]
+    assert messages[2].startswith("the worker d is not used: it has calpuzzle 9.9")
+    assert messages[3:] == ["2 workers can count"]
 
 
-def test_calls_of_workers_that_are_gone_wait_for_others() -> None:
-    client = Faked(a=GOOD)
+def test_calls_of_lost_workers_wait_for_new_workers() -> None:
+    client = FakeClient(a=GOOD)
     client.dead = {"a"}
-    with faked(client) as (workers, told):
+    with fake_cluster(client) as (workers, messages):
         client.then = [{"a": GOOD}, {}, {}, {"b": NONE}, {"b": NONE, "c": GOOD}]
         assert sorted(results(workers, calls(3))) == [0, 1, 2]
     assert [sent for sent in client.sent if sent != ["a"]] == [["c"]] * 3
-    assert told[1:] == [
+    assert messages[1:] == [
         "1 worker can count",
         "the worker a is gone; no workers are left, waiting for new ones",
         f"the worker b is not used: {WITHOUT}",
@@ -213,21 +213,21 @@ def test_calls_of_workers_that_are_gone_wait_for_others() -> None:
     ]
 
 
-def test_one_of_several_goes() -> None:
-    client = Faked(a=GOOD, b=GOOD, c=GOOD)
+def test_each_lost_worker_is_reported() -> None:
+    client = FakeClient(a=GOOD, b=GOOD, c=GOOD)
     client.dead = {"a", "b", "c"}
-    with faked(client) as (workers, told):
+    with fake_cluster(client) as (workers, messages):
         client.then = [{"a": GOOD, "b": GOOD}, {"a": GOOD}, {"d": GOOD, "e": GOOD}]
         assert list(results(workers, calls(1))) == [0]
-    assert told[2] == "the worker c is gone; 2 workers left"
-    assert told[3] == "the worker b is gone; 1 worker left"
-    assert told[4].startswith("the worker a is gone; ")
+    assert messages[2] == "the worker c is gone; 2 workers left"
+    assert messages[3] == "the worker b is gone; 1 worker left"
+    assert messages[4].startswith("the worker a is gone; ")
 
 
-def test_a_scheduler_that_is_gone() -> None:
-    client = Faked(a=GOOD)
+def test_a_lost_scheduler_raises_cannot_do_error() -> None:
+    client = FakeClient(a=GOOD)
     client.dead = {"a"}
-    with faked(client) as (workers, _):
+    with fake_cluster(client) as (workers, _):
         client.status = "closed"
         with pytest.raises(
             CannotDoError, match=r"does not answer any more\. If there is a ledger, the next run"

@@ -1,4 +1,4 @@
-"""The ledger: what is done stays done, whole, and of this run alone."""
+"""The ledger: finished units are reused, unless they are damaged or belong to other work."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def filled(folder: Path) -> None:
 
 
 def missing(folder: Path) -> tuple[list[str], list[str]]:
-    told: list[str] = []
+    reports: list[str] = []
     with opened(folder) as ledger:
-        return ledger.missing(told.append), told
+        return ledger.missing(reports.append), reports
 
 
-def test_what_is_done_is_found_again(tmp_path: Path) -> None:
+def test_finished_units_are_read_back_and_added_up(tmp_path: Path) -> None:
     folder = tmp_path / "ledger"
     assert missing(folder) == (UNITS, [])
     filled(folder)
@@ -56,24 +56,24 @@ def test_what_is_done_is_found_again(tmp_path: Path) -> None:
     whole.add(tally(1))
     whole.add(tally(2))
     with opened(folder) as ledger:
-        (found,) = sum_units(ledger, 50, nobody)
+        (found,) = sum_units(ledger, 50, no_workers)
         (part,) = compressed.blocks_of_file(ledger.path("b"))
     assert rows(found) == rows(whole)
     assert rows(part) == rows(tally(1))
     with opened(tmp_path / "one") as ledger:
         for unit in UNITS:
             ledger.record(unit, compressed.pack(tally(1, 1)))
-        (found,) = sum_units(ledger, 1, nobody)
+        (found,) = sum_units(ledger, 1, no_workers)
     assert found.total == 3 * tally(1, 1).total
     assert compressed.pack(tally(3)) == compressed.pack(tally(3))
 
 
-def nobody() -> NoReturn:
+def no_workers() -> NoReturn:
     raise AssertionError("one part needs no workers")
 
 
-class Counted(Here):
-    """Workers that are this process, and die after so many calls."""
+class CountingWorkers(Here):
+    """Workers that execute calls in this process, and are interrupted after `most` calls."""
 
     def __init__(self, most: int = 1000) -> None:
         super().__init__(1)
@@ -86,7 +86,7 @@ class Counted(Here):
         return super().submit(call)
 
 
-def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_sum_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compressed, "BLOCK", 4)
     monkeypatch.setattr(adding, "PART_BLOCKS", 3)
     filled(tmp_path)
@@ -94,25 +94,25 @@ def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyP
     whole.add(tally(1))
     whole.add(tally(2))
     with opened(tmp_path) as ledger:
-        wanted = adding.parts(ledger, 50)
-        assert len(wanted) == 5
+        parts = adding.parts(ledger, 50)
+        assert len(parts) == 5
         with pytest.raises(KeyboardInterrupt):
-            sum_units(ledger, 50, lambda: Counted(2))
-        found = [part.name for part in wanted if os.path.exists(ledger.path(part.name))]
+            sum_units(ledger, 50, lambda: CountingWorkers(2))
+        found = [part.name for part in parts if os.path.exists(ledger.path(part.name))]
         assert 0 < len(found) <= 2
-        told: list[tuple[int, int | None]] = []
-        workers = Counted()
+        reports: list[tuple[int, int | None]] = []
+        workers = CountingWorkers()
         blocks = list(
-            sum_units(ledger, 50, lambda: workers, lambda done, of, _: told.append((done, of)))
+            sum_units(ledger, 50, lambda: workers, lambda done, of, _: reports.append((done, of)))
         )
         assert workers.calls == 5 - len(found)
-        assert told == [(done, 5) for done in range(len(found) + 1, 6)]
+        assert reports == [(done, 5) for done in range(len(found) + 1, 6)]
         assert [row for block in blocks for row in rows(block)] == rows(whole)
-        # A damaged part is made again; so are all, where a unit is another.
-        Path(ledger.path(wanted[3].name)).write_bytes(b"[")
-        list(sum_units(ledger, 50, nobody))
+        # A damaged part is computed again, and so are all parts if a unit has changed.
+        Path(ledger.path(parts[3].name)).write_bytes(b"[")
+        list(sum_units(ledger, 50, no_workers))
         ledger.record("b", compressed.pack(tally(7)))
-        workers = Counted()
+        workers = CountingWorkers()
         blocks = list(sum_units(ledger, 50, lambda: workers))
         assert workers.calls == 5
         whole = tally(0)
@@ -124,8 +124,8 @@ def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("change", [*range(8), b"[" * 100_000, b"{}", b"7", b"[8]", b"\xff"])
-def test_a_damaged_file_is_done_again(tmp_path: Path, change: int | bytes) -> None:
-    """By its beginning, by a bit, or by its end."""
+def test_a_damaged_unit_is_reported_and_computed_again(tmp_path: Path, change: int | bytes) -> None:
+    """`change` replaces the file, or selects an inverted bit or a truncation."""
     filled(tmp_path)
     path = tmp_path / "b.unit"
     data = bytearray(path.read_bytes())
@@ -138,13 +138,13 @@ def test_a_damaged_file_is_done_again(tmp_path: Path, change: int | bytes) -> No
     else:
         del data[at:]
     path.write_bytes(data)
-    left, told = missing(tmp_path)
+    left, reports = missing(tmp_path)
     assert left == ["b"]
-    assert len(told) == 1 and "b.unit is damaged" in told[0]
+    assert len(reports) == 1 and "b.unit is damaged" in reports[0]
     assert not path.exists()
 
 
-def test_files_that_are_not_ours_or_are(tmp_path: Path) -> None:
+def test_a_unit_with_the_name_of_another_is_computed_again(tmp_path: Path) -> None:
     filled(tmp_path)
     os.replace(tmp_path / "a.unit", tmp_path / "b.unit")
     assert missing(tmp_path)[0] == ["a", "b"]
@@ -153,7 +153,7 @@ def test_files_that_are_not_ours_or_are(tmp_path: Path) -> None:
     assert header["of"] == "x" and header["units"] == UNITS
 
 
-def test_the_ledger_of_other_work_is_refused(tmp_path: Path) -> None:
+def test_the_ledger_of_other_work_is_rejected(tmp_path: Path) -> None:
     filled(tmp_path)
     others = Ledger(str(tmp_path), "x", UNITS[1:])
     for other in (opened(tmp_path, "y"), others):
@@ -161,7 +161,7 @@ def test_the_ledger_of_other_work_is_refused(tmp_path: Path) -> None:
             pass
 
 
-def test_one_run_at_a_time(tmp_path: Path) -> None:
+def test_a_ledger_in_use_cannot_be_opened_again(tmp_path: Path) -> None:
     with (
         opened(tmp_path),
         pytest.raises(CannotDoError, match="another run is using the ledger"),
@@ -171,7 +171,7 @@ def test_one_run_at_a_time(tmp_path: Path) -> None:
     assert missing(tmp_path)[0] == UNITS
 
 
-def test_a_ledger_that_is_not_needed_any_more(tmp_path: Path) -> None:
+def test_remove_deletes_only_the_files_of_the_ledger(tmp_path: Path) -> None:
     folder = tmp_path / "x"
     filled(folder)
     with opened(folder) as ledger:
@@ -195,10 +195,10 @@ def test_a_ledger_that_is_not_needed_any_more(tmp_path: Path) -> None:
         ({"format": ["calpuzzle ledger 3"]}, "ledger.json is damaged"),
     ],
 )
-def test_the_ledger_of_another_program_is_refused(
+def test_a_ledger_with_another_header_is_rejected(
     tmp_path: Path, change: str | dict[str, object], said: str
 ) -> None:
-    """Of a header that is changed, or is none."""
+    """`change` is the new text of ledger.json, or new values of its keys."""
     filled(tmp_path)
     path = tmp_path / "ledger.json"
     if isinstance(change, dict):
@@ -210,7 +210,7 @@ def test_the_ledger_of_another_program_is_refused(
     assert len(list(tmp_path.glob("*.unit"))) == len(UNITS)
 
 
-def test_folders_that_are_no_ledger_are_refused(tmp_path: Path) -> None:
+def test_folders_that_are_not_ledgers_are_rejected(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     with pytest.raises(InputError, match="holds other files"), opened(tmp_path):
         pass
@@ -221,7 +221,7 @@ def test_folders_that_are_no_ledger_are_refused(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["letter.txt"]
 
 
-def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
+def test_temporary_files_of_killed_writers_are_deleted(tmp_path: Path) -> None:
     filled(tmp_path)
     (tmp_path / f"{TEMPORARY}0123abcd.tmp").write_text("half")
     (tmp_path / "notes.tmp").write_text("somebody's")
@@ -230,7 +230,7 @@ def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == [
         "a.unit", "b.unit", "c.unit", "ledger.json", "notes.tmp",
     ]  # fmt: skip
-    # A folder with nothing but leftovers is ours.
+    # A folder that contains only temporary files is accepted.
     folder = tmp_path / "x"
     folder.mkdir()
     (folder / f"{TEMPORARY}00000000.tmp").write_text("half")

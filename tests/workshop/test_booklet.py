@@ -1,4 +1,4 @@
-"""The booklet of a year, and the calendar for the wall."""
+"""The booklet of a year, with hints or solutions, and the wall calendar."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def texts(data: bytes) -> list[str]:
     return [page.extract_text() for page in pdf_pages(data)]
 
 
-def test_a_year_has_all_its_days() -> None:
+def test_days_of_returns_all_days_of_a_year() -> None:
     for year in (1, 2027, 2028, 9999):
         every = days_of(year)
         assert len(every) == 365 + calendar.isleap(year) == len(set(every))
         assert {date.year for date in every} == {year}
 
 
-def test_answers_are_solutions_that_hold_the_hints(
+def test_answers_are_solutions_that_contain_the_hinted_pieces(
     dray: cp.Puzzle, some_days: list[PrintedDay]
 ) -> None:
     solvable = [day for day in some_days if day.solutions]
@@ -66,12 +66,12 @@ def test_answers_are_solutions_that_hold_the_hints(
             assert rung.cells in day.answer.pieces.values()
         placed = {rung.name: [list(cell) for cell in rung.cells] for rung in day.rungs}
         assert 0 < dray.count(labels, placed) <= day.solutions
-    nothing = [day for day in some_days if not day.solutions]
-    assert datetime.date(2027, 1, 27) in [day.date for day in nothing]
-    assert all(day.answer is None and not day.rungs for day in nothing)
+    unsolvable = [day for day in some_days if not day.solutions]
+    assert datetime.date(2027, 1, 27) in [day.date for day in unsolvable]
+    assert all(day.answer is None and not day.rungs for day in unsolvable)
 
 
-def test_equal_pieces_have_two_hints_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_pieces_get_two_hints_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     labels = [*MONTHS, *DAYS, "."]
     rows = "\n".join(" ".join(labels[k : k + 11]) for k in range(0, 44, 11))
     dominoes = (
@@ -84,17 +84,17 @@ def test_equal_pieces_have_two_hints_as_well(monkeypatch: pytest.MonkeyPatch) ->
     assert any(day.solutions for day in found)
 
 
-def test_a_booklet_of_hints(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_booklet_of_hints_has_answers(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     short = [date for date in days_of(2027) if date.month == 1 and date.day not in range(2, 26)]
     monkeypatch.setattr(year_module, "days_of", lambda year: short)
-    told: list[tuple[int, int | None]] = []
-    data = booklet(dray, 2027, progress=lambda done, of, _: told.append((done, of)))
+    reports: list[tuple[int, int | None]] = []
+    data = booklet(dray, 2027, progress=lambda done, of, _: reports.append((done, of)))
     found = texts(data)
     assert len(found) == 1 + ceil(len(short) / ROWS) + 1
     assert "Gérard Dray's calendar, 8x7, 2027" in found[0]
     assert "Friday 1\n34 solutions" in found[1] and "Look at I4: it goes" in found[1]
     assert "no solution" in found[1] and "January: answers" in found[3]
-    assert (1000, 2000) in told and told[-1] == (1000 + 6000 // 7, 2000)
+    assert (1000, 2000) in reports and reports[-1] == (1000 + 6000 // 7, 2000)
     again = list(days(dray, 2027))
     monkeypatch.setattr(booklet_module, "days", lambda *_: again)
     assert data == booklet(dray, 2027)
@@ -103,7 +103,7 @@ def test_a_booklet_of_hints(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) ->
     assert "Freitag 1\n34 Lösungen" in german[1] and "keine Lösung" in german[1]
 
 
-def test_a_booklet_of_solutions(month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_booklet_has_a_page_a_month(month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     ends = [date for date in days_of(2028) if date.day == 29]
     monkeypatch.setattr(year_module, "days_of", lambda year: ends)
     found = texts(booklet(month_day, 2028, "solutions", paper="letter"))
@@ -112,7 +112,7 @@ def test_a_booklet_of_solutions(month_day: cp.Puzzle, monkeypatch: pytest.Monkey
     assert "answers" not in found[2]
 
 
-def test_a_wall_calendar_has_the_counts(month_day: cp.Puzzle) -> None:
+def test_a_wall_calendar_shows_the_count_of_each_day(month_day: cp.Puzzle) -> None:
     pages = pdf_pages(booklet(month_day, 2027, "calendar"))
     assert len(pages) == 12
     width, height = (float(side) for side in pages[0].mediabox[2:])
@@ -121,13 +121,13 @@ def test_a_wall_calendar_has_the_counts(month_day: cp.Puzzle) -> None:
     assert words[:2] == ["February", "2027"]
     assert words.index("Sunday") < words.index("Monday") < words.index("Saturday")
     numbers = [int(word) for word in words[words.index("Saturday") + 1 :]]
-    said = [n for day in range(1, 29) for n in (day, month_day.count(f"Feb {day}"))]
-    assert numbers == said
+    expected = [n for day in range(1, 29) for n in (day, month_day.count(f"Feb {day}"))]
+    assert numbers == expected
     german = texts(booklet(month_day, 2027, "calendar", language="de"))
     assert "März 2027" in german[2] and "Donnerstag" in german[2]
 
 
-def test_a_wall_calendar_says_0_of_a_date_without_solutions(
+def test_a_wall_calendar_shows_0_for_a_date_without_solutions(
     month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(planning, "counts", lambda cover, *_: np.zeros(cover.shape, int))
@@ -145,7 +145,7 @@ def test_a_wall_calendar_says_0_of_a_date_without_solutions(
         ("sv", "11\xa0446"),
     ],
 )
-def test_numbers_of_a_wall_calendar_are_in_its_language(
+def test_a_wall_calendar_formats_numbers_for_its_language(
     language: str | None, number: str, month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(planning, "counts", lambda cover, *_: np.full(cover.shape, 11_446))
@@ -164,7 +164,7 @@ def test_numbers_of_a_wall_calendar_are_in_its_language(
         ("ar", "Sat"),
     ],
 )
-def test_weeks_begin_as_is_usual_in_the_language(language: str | None, starts: str) -> None:
+def test_weeks_begin_with_the_usual_day_of_the_language(language: str | None, starts: str) -> None:
     assert naming.usual_start(language) == starts
     assert template("8x7", True, language).week_starts == starts
 
@@ -181,7 +181,7 @@ def test_weeks_begin_as_is_usual_in_the_language(language: str | None, starts: s
         (2027, "solutions", {"week_starts": "Xyz"}, "no weekday Xyz"),
     ],
 )
-def test_bad_input(
+def test_booklet_rejects_invalid_arguments(
     month_day: cp.Puzzle, year: int, kind: str, more: dict[str, Any], why: str
 ) -> None:
     with pytest.raises(InputError, match=why):

@@ -1,4 +1,4 @@
-"""Challenges on paper: the pages, the pieces that are left, and the codes."""
+"""Challenges on paper: the pages, the remaining pieces, and the QR codes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from calpuzzle.workshop.challenge_sheet import challenge_sheet
 pytestmark = pytest.mark.long
 
 
-def squares(page: pypdf.PageObject) -> int:
+def rectangles(page: pypdf.PageObject) -> int:
     contents = page.get_contents()
     assert contents is not None
     return sum(name == b"re" for _, name in ContentStream(contents, page.pdf).operations)
@@ -31,7 +31,7 @@ def squares(page: pypdf.PageObject) -> int:
         pytest.param("soma", None, marks=pytest.mark.slow),
     ],
 )
-def test_a_page_each(name: str, date: str | None) -> None:
+def test_each_challenge_has_a_page_with_its_pieces_and_code(name: str, date: str | None) -> None:
     puzzle = cp.load(name, kind="puzzle")
     made = list(islice(puzzle.challenges(date, 3), 2))
     links = ["https://a.example/page.html#given=1", ""]
@@ -40,11 +40,11 @@ def test_a_page_each(name: str, date: str | None) -> None:
     pages = pdf_pages(data)
     assert len(pages) == 2
     for page, own in zip(pages, made, strict=True):
-        said = page.extract_text()
-        assert (puzzle.model.title or name) in said and "Eine Aufgabe: Einige Teile liegen" in said
-        words = said.split()
-        rest = {puzzle.lowered.classes[puzzle.lowered.class_of(k)].name for k in own.remaining}
-        assert rest <= {*words, *(word.strip("():,") for word in words)}
+        text = page.extract_text()
+        assert (puzzle.model.title or name) in text and "Eine Aufgabe: Einige Teile liegen" in text
+        words = text.split()
+        remaining = {puzzle.lowered.classes[puzzle.lowered.class_of(k)].name for k in own.remaining}
+        assert remaining <= {*words, *(word.strip("():,") for word in words)}
     bare = pdf_pages(challenge_sheet(puzzle, made, ["", ""], texts_in("de"), "a4"))
-    assert squares(pages[0]) - squares(bare[0]) == sum(map(sum, qr_rows(links[0])))
-    assert squares(pages[1]) == squares(bare[1])
+    assert rectangles(pages[0]) - rectangles(bare[0]) == sum(map(sum, qr_rows(links[0])))
+    assert rectangles(pages[1]) == rectangles(bare[1])

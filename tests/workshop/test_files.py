@@ -1,4 +1,4 @@
-"""The files, read back: what other programs find in them is what the plan says."""
+"""Cut files, read back with other libraries: their content agrees with the cut plan."""
 
 from __future__ import annotations
 
@@ -51,30 +51,30 @@ def parts(name: str, profile: str, solid: bool) -> list[Part]:
 
 
 def areas(found: list[Part]) -> dict[str, float]:
-    """What the plan says that the rings of each layer enclose."""
+    """Return the area that the plan has in each layer."""
     cuts: dict[str, list[Polygon]] = {INNER: [], OUTER: []}
     for part in found:
         cuts[OUTER].append(Polygon(part.outline.exterior))
         cuts[INNER] += map(Polygon, part.outline.interiors)
-    said = {name: sum(each.area for each in own) for name, own in cuts.items()}
+    expected = {name: sum(each.area for each in own) for name, own in cuts.items()}
     pockets = [pocket.area for part in found for pocket in part.pockets]
-    return said | {"engrave": sum(area.area for area in pockets)}
+    return expected | {"engrave": sum(area.area for area in pockets)}
 
 
 def loops(path: str) -> Iterator[list[tuple[float, float]]]:
-    """The rings of the path of an SVG, each of which must be closed."""
+    """Yield the rings of a path of an SVG, each of which must be closed."""
     assert path.count("M") == path.count("Z") and path.endswith("Z")
     for ring in path.replace("M", "").rstrip("Z").split("Z"):
         yield [(float(x), float(y)) for x, y in (pair.split(",") for pair in ring.split())]
 
 
 def region(rings: Iterable[Sequence[tuple[float, float]]]) -> Polygon:
-    """What rings enclose, those within others being holes."""
+    """Return the area that rings enclose. A ring inside another one is a hole."""
     return reduce(Polygon.symmetric_difference, map(Polygon, rings), Polygon())
 
 
 def volume(outline: Polygon, height: float, pockets: Iterable[tuple[Polygon, float]]) -> float:
-    """The volume of a part with pockets down to floors, layer by layer."""
+    """Return the volume of a part with pockets, added up layer by layer."""
     own = list(pockets)
     levels = sorted({0.0, height, *(floor for _, floor in own)})
     found = 0.0
@@ -93,10 +93,10 @@ def test_svg_has_closed_paths_of_the_right_areas_in_millimetres(name: str) -> No
     layers = {str(layer.get("id")): layer for layer in root.findall(f"{SVG}g")}
     assert list(layers) == [name.replace(" ", "-") for name in LAYERS]
     own = parts(name, "laser", False)
-    for layer, said in areas(own).items():
+    for layer, expected in areas(own).items():
         paths = [str(path.get("d")) for path in layers[layer.replace(" ", "-")]]
         area = sum(region(loops(path)).area for path in paths)
-        assert area == pytest.approx(said, rel=1e-3), layer
+        assert area == pytest.approx(expected, rel=1e-3), layer
     cuts = layers["outer-cut"].findall(f"{SVG}path")
     assert len(cuts) == len(own) and layers["outer-cut"].get("fill") == "none"
     inside = shapely.box(0, 0, width, height)
@@ -105,7 +105,7 @@ def test_svg_has_closed_paths_of_the_right_areas_in_millimetres(name: str) -> No
 
 
 @pytest.mark.long
-def test_other_forms_of_svg() -> None:
+def test_svg_has_the_given_labels_sheet_and_language() -> None:
     root = ElementTree.fromstring(written("svg", labels="text"))
     at = {
         each.text: (float(each.get("x", "")), float(each.get("y", "")))
@@ -116,7 +116,7 @@ def test_other_forms_of_svg() -> None:
     assert at["Jul"][1] - at["Jan"][1] == pytest.approx(20)
     root = ElementTree.fromstring(written("svg", sheet=(200.0, 200.0), labels="none"))
     assert (root.get("width"), root.get("height")) == ("620mm", "200mm")
-    # A letter that no font has would be warned of.
+    # A letter that no font has would raise an error.
     assert written("svg", language="el") != written("svg")
     text = pdf_pages(cut(cp.load("dray"), "pdf", language="el", labels="text"))[0].extract_text()
     assert "Φεβ" in text and "Παρ" in text
@@ -124,25 +124,25 @@ def test_other_forms_of_svg() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", NAMES[::2])
-def test_dxf_is_sound_and_has_closed_polylines_on_its_layers(name: str) -> None:
+def test_dxf_is_valid_and_has_closed_polylines_on_its_layers(name: str) -> None:
     document = ezdxf.read(io.StringIO(written("dxf", name).decode()))
     audit = document.audit()
     assert not audit.errors and not audit.fixes
     assert document.units == ezdxf.units.MM
-    said = areas(parts(name, "laser", False))
+    expected = areas(parts(name, "laser", False))
     found: dict[str, list[list[tuple[float, float]]]] = {layer: [] for layer in LAYERS}
     for entity in document.modelspace():
         assert isinstance(entity, LWPolyline) and entity.closed
         found[entity.dxf.layer].append([(x, y) for x, y, *_ in entity.get_points()])
     for layer in (INNER, OUTER):
         area = sum(Polygon(ring).area for ring in found[layer])
-        assert area == pytest.approx(said[layer], rel=1e-4)
-    assert region(found["engrave"]).area == pytest.approx(said["engrave"], rel=1e-3)
+        assert area == pytest.approx(expected[layer], rel=1e-4)
+    assert region(found["engrave"]).area == pytest.approx(expected["engrave"], rel=1e-3)
     assert [document.layers.get(layer).color for layer in LAYERS] == [7, 5, 1]
 
 
 @pytest.mark.long
-def test_pdf() -> None:
+def test_pdf_is_true_to_scale_and_continues_on_overlapping_pages() -> None:
     data = cut(cp.load("pentominoes-6x10"), "pdf", base=0.0, frame=0.0, paper="letter")
     (page,) = pdf_pages(data)
     assert [float(side) / MM for side in page.mediabox[2:]] == pytest.approx([215.9, 279.4])
@@ -163,7 +163,7 @@ def test_pdf() -> None:
     texts = [page.extract_text() for page in pages]
     assert "sheet 1 of 3, row 1 column 1" in texts[0] and "row 1 column 2" in texts[1]
     assert all(page.mediabox == pages[0].mediabox for page in pages)
-    # On neighbouring pages the same corners of the base, apart by what a page moves on.
+    # Some corners of the base are on two neighbouring pages, which overlap by 10 mm.
     first, second = ({ring[0] for ring in pdf_rings(page)} for page in pages[:2])
     shift = 190 - 10
     moved = {(round(x - shift, 2), round(y, 2)) for x, y in first}
@@ -171,7 +171,7 @@ def test_pdf() -> None:
 
 
 def volumes(found: list[Part]) -> dict[str, float]:
-    """What the plan says that each part takes."""
+    """Return the volume of each part of a plan."""
     return {part.name: volume(part.outline, part.height, part.pockets) for part in found}
 
 
@@ -182,10 +182,12 @@ def test_stl_is_watertight_and_has_the_right_volumes(name: str, pieces: int) -> 
     assert mesh.is_watertight and mesh.is_winding_consistent
     bodies = mesh.split()
     assert len(bodies) == 1 + pieces and all(body.is_watertight for body in bodies)
-    said = volumes(
+    expected = volumes(
         plan(cp.load(name, kind="puzzle").model, PROFILES["printer"]._replace(names=True), True)
     )
-    assert sorted(body.volume for body in bodies) == pytest.approx(sorted(said.values()), rel=1e-4)
+    assert sorted(body.volume for body in bodies) == pytest.approx(
+        sorted(expected.values()), rel=1e-4
+    )
     board = max(bodies, key=lambda body: float(body.volume))
     if name == "dray":
         assert list(board.extents) == pytest.approx([7 * 18 + 10, 8 * 18 + 10, 6], abs=1e-3)
@@ -202,11 +204,11 @@ def test_bodies_of_random_puzzles_are_closed(own: Model, radius: float, clearanc
     data = cut(cp.Puzzle(own), "stl", names=True, **measures)
     mesh = mesh_of_stl(data)
     assert mesh.is_watertight
-    said = volumes(plan(own, settings("printer", {"names": True, **measures}, True), True))
-    assert mesh.volume == pytest.approx(sum(said.values()), rel=1e-3)
+    expected = volumes(plan(own, settings("printer", {"names": True, **measures}, True), True))
+    assert mesh.volume == pytest.approx(sum(expected.values()), rel=1e-3)
 
 
-def test_what_cannot_be_written() -> None:
+def test_cut_rejects_wrong_formats_and_objects() -> None:
     with pytest.raises(InputError, match="STL cannot contain text"):
         cut(cp.load("dray"), "stl", labels="text")
     form: Any = "gif"
@@ -218,6 +220,7 @@ def test_what_cannot_be_written() -> None:
 
 
 def scad_parts(text: str) -> dict[str, float]:
+    """Return the volume of each module of an OpenSCAD file."""
     found = {}
     for name, body in re.findall(r"module (\w+)\(\) \{\n(.*?)\n\}", text, re.DOTALL):
         heights = [float(height) for height in re.findall(r"height = ([\d.]+)", body)]
@@ -231,21 +234,21 @@ def scad_parts(text: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("name", NAMES[1:])
-def test_scad_says_the_same_volumes(name: str) -> None:
+def test_scad_has_the_volumes_of_the_plan(name: str) -> None:
     text = written("scad", name, sheet=BIG).decode()
     found = scad_parts(text)
-    said = volumes(parts(name, "printer", True))
-    assert sorted(found.values()) == pytest.approx(sorted(said.values()), rel=1e-4)
+    expected = volumes(parts(name, "printer", True))
+    assert sorted(found.values()) == pytest.approx(sorted(expected.values()), rel=1e-4)
     assert re.findall(r"^(\w+)\(\);$", text, re.MULTILINE) == list(found)
 
 
 @pytest.mark.parametrize("form", DEFAULT_PROFILES)
-def test_a_coupon_of_every_type(form: str) -> None:
-    # Of any puzzle: it is a matter of the tool alone.
+def test_a_coupon_can_be_written_as_every_type_of_file(form: str) -> None:
+    # A coupon depends only on the tool, so even a solid puzzle has one.
     assert len(cut(cp.load("soma"), cast(Any, form), coupon=True)) > 1000
 
 
-def test_solid_files_are_those_with_a_tray() -> None:
+def test_only_solid_types_of_file_have_a_tray() -> None:
     for form in DEFAULT_PROFILES:
         names = [part.name for part in parts("dray", DEFAULT_PROFILES[form], form in SOLID)]
         assert ("board" in names) == (form in SOLID)

@@ -1,4 +1,4 @@
-"""What a frame bears: a notch for a finger, texts, logos and QR codes."""
+"""The notch for a finger in a frame, and the engraved texts, logos and QR codes on it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from calpuzzle.workshop.logo import logo
 ADDRESS = "https://example.org"
 
 
-def made(name: str, profile: str = "laser", **measures: Any) -> tuple[Part, Any]:
-    """The frame, or the tray, of a puzzle, and the window of its cells."""
+def frame_of(name: str, profile: str = "laser", **measures: Any) -> tuple[Part, Any]:
+    """Return the frame or the tray of a puzzle, and the area of its cells."""
     board = cp.load(name, kind="puzzle").model
     solid = profile == "printer"
     own = settings(profile, measures, solid)
@@ -36,11 +36,11 @@ def made(name: str, profile: str = "laser", **measures: Any) -> tuple[Part, Any]
 
 
 @pytest.mark.parametrize("name", ["dray", "weekday-hexagons", "pentominoes-8x8"])
-def test_a_notch_lies_in_the_frame_beside_a_cell(name: str) -> None:
+def test_a_notch_is_in_the_frame_next_to_one_cell(name: str) -> None:
     board = cp.load(name, kind="puzzle").model
-    # Without kerf the path is the edge.
-    plain, window = made(name, kerf=0.0)
-    frame, _ = made(name, kerf=0.0, notch=10.0)
+    # Without a kerf, the path of the tool is the edge of the part.
+    plain, window = frame_of(name, kerf=0.0)
+    frame, _ = frame_of(name, kerf=0.0, notch=10.0)
     taken = plain.outline.difference(frame.outline)
     assert taken.area == pytest.approx(np.pi * 25 / 2, rel=0.01)
     assert taken.intersection(window).area < 1e-3
@@ -52,7 +52,7 @@ def test_a_notch_lies_in_the_frame_beside_a_cell(name: str) -> None:
         if joined([cell], 20.0, board.lattice).buffer(0.01).intersection(taken).length > 10
     ]
     assert len(beside) == 1
-    # What is left hangs together.
+    # The rest of the frame is still in one piece.
     assert frame.outline.geom_type == "Polygon" and frame.outline.is_valid
 
 
@@ -68,13 +68,13 @@ def test_a_notch_lies_in_the_frame_beside_a_cell(name: str) -> None:
         ),
     ],
 )
-def test_what_is_engraved_stays_away_from_cuts(name: str, profile: str, tmp_path: Path) -> None:
+def test_engravings_keep_a_distance_to_all_cuts(name: str, profile: str, tmp_path: Path) -> None:
     path = tmp_path / "logo.svg"
     path.write_text('<svg><circle cx="9" cy="9" r="5"/></svg>')
     marks = ["Ägäis 27", str(path), "Z"]
     own: dict[str, Any] = {"frame": 14.0, "cell": 20.0, "notch": 8.0}
-    frame, window = made(name, profile, engrave=marks, **own)
-    plain, _ = made(name, profile, **own)
+    frame, window = frame_of(name, profile, engrave=marks, **own)
+    plain, _ = frame_of(name, profile, **own)
     (pocket,) = [each for each in frame.pockets if each.floor >= frame.height - 0.7]
     assert frame.outline.equals(plain.outline)
     whole = Polygon(frame.outline.exterior)
@@ -82,12 +82,12 @@ def test_what_is_engraved_stays_away_from_cuts(name: str, profile: str, tmp_path
     assert pocket.area.distance(whole.exterior) >= EDGE - 0.01
     assert pocket.area.distance(shapely.boundary(window)) >= EDGE - 0.01
     assert frame.height > pocket.floor
-    # All of it is there: as many parts as the letters and the circle have.
+    # Nothing is missing: the letters and the circle have as many parts.
     text = sum(len(getattr(outline(word, EM), "geoms", [0])) for word in (marks[0], marks[2]))
     assert len(pocket.area.geoms) == text + 1
 
 
-def test_a_logo_is_never_smaller_than_its_least_size(tmp_path: Path) -> None:
+def test_the_usual_size_of_a_logo_is_at_least_its_least_size(tmp_path: Path) -> None:
     path = tmp_path / "logo.svg"
     path.write_text('<svg><circle cx="9" cy="9" r="5"/></svg>')
     for solid in (False, True):
@@ -95,27 +95,27 @@ def test_a_logo_is_never_smaller_than_its_least_size(tmp_path: Path) -> None:
         assert mark.usual >= mark.least > 0
 
 
-def drawn(text: str, tmp_path: Path) -> Any:
+def logo_of(text: str, tmp_path: Path) -> Any:
     path = tmp_path / "own.svg"
     path.write_text(text)
     return logo(str(path))
 
 
-ROUND = '<circle cx="10" cy="20" r="{}" {}/>'
+CIRCLE = '<circle cx="10" cy="20" r="{}" {}/>'
 
 
 @pytest.mark.parametrize(
     ("inside", "area"),
     [
-        (ROUND.format(5, ""), 25 * np.pi),
+        (CIRCLE.format(5, ""), 25 * np.pi),
         (
-            ROUND.format(5, 'fill="#eee"') + ROUND.format(2, 'style="fill:rgb(10, 20, 30)"'),
+            CIRCLE.format(5, 'fill="#eee"') + CIRCLE.format(2, 'style="fill:rgb(10, 20, 30)"'),
             4 * np.pi,
         ),
-        (ROUND.format(5, "") + ROUND.format(2, 'fill="white"'), 21 * np.pi),
-        (ROUND.format(5, "") + ROUND.format(2, 'fill="white" opacity="0"'), 25 * np.pi),
-        (ROUND.format(5, "") + ROUND.format(8, 'fill="white" fill-opacity=".1"'), 25 * np.pi),
-        (ROUND.format(5, 'fill="none" stroke="navy" stroke-width="2px"'), 20 * np.pi),
+        (CIRCLE.format(5, "") + CIRCLE.format(2, 'fill="white"'), 21 * np.pi),
+        (CIRCLE.format(5, "") + CIRCLE.format(2, 'fill="white" opacity="0"'), 25 * np.pi),
+        (CIRCLE.format(5, "") + CIRCLE.format(8, 'fill="white" fill-opacity=".1"'), 25 * np.pi),
+        (CIRCLE.format(5, 'fill="none" stroke="navy" stroke-width="2px"'), 20 * np.pi),
         ('<g transform="translate(3 4),scale(2)"><rect width="3" height="2"/></g>', 24),
         ('<g transform="skewX(30)"><rect width="3" height="2"/></g>', 6),
         ('<g fill="none"><circle r="3"/><rect width="1" height="1" fill="red"/></g>', 1),
@@ -131,9 +131,9 @@ ROUND = '<circle cx="10" cy="20" r="{}" {}/>'
         ('<rect width="9" height="9" display="none"/><rect width="1" height="1"/>', 1),
     ],
 )
-def test_areas_of_drawings(inside: str, area: float | None, tmp_path: Path) -> None:
+def test_logo_has_the_area_of_dark_shapes(inside: str, area: float | None, tmp_path: Path) -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>'
-    assert drawn(text, tmp_path).area == pytest.approx(area, rel=0.005)
+    assert logo_of(text, tmp_path).area == pytest.approx(area, rel=0.005)
 
 
 @pytest.mark.parametrize(
@@ -159,11 +159,11 @@ def test_areas_of_drawings(inside: str, area: float | None, tmp_path: Path) -> N
         ("<g>", "is not valid XML"),
     ],
 )
-def test_drawings_that_are_refused(inside: str, why: str, tmp_path: Path) -> None:
+def test_unsupported_drawings_are_rejected(inside: str, why: str, tmp_path: Path) -> None:
     with pytest.raises(PuzzleError, match=why):
-        drawn(f"<svg>\n{inside}\n</svg>", tmp_path)
+        logo_of(f"<svg>\n{inside}\n</svg>", tmp_path)
     with pytest.raises(PuzzleError, match="a logo must be an SVG file"):
-        drawn("<html/>", tmp_path)
+        logo_of("<html/>", tmp_path)
 
 
 @pytest.mark.long
@@ -190,13 +190,13 @@ def test_drawings_that_are_refused(inside: str, why: str, tmp_path: Path) -> Non
         ({"notch": -1.0}, "notch must be from 0"),
     ],
 )
-def test_frames_that_are_refused(measures: dict[str, Any], why: str) -> None:
+def test_impossible_frames_are_rejected(measures: dict[str, Any], why: str) -> None:
     name = "pentominoes-6x10" if "notch" in measures else "dray"
     with pytest.raises(InputError, match=why):
         cut(cp.load(name, kind="puzzle"), "svg", **measures)
 
 
-def test_a_font_is_of_what_is_engraved() -> None:
+def test_a_font_is_used_for_engraved_texts_and_rejected_without_any() -> None:
     own: Any = {"labels": "none", "font": "DejaVu Serif"}
     with pytest.raises(InputError, match="font has no effect"):
         cut(cp.load("dray"), "svg", engrave=[ADDRESS], **own)
@@ -206,7 +206,7 @@ def test_a_font_is_of_what_is_engraved() -> None:
 
 
 @pytest.mark.long
-def test_png_shows_what_the_plan_says() -> None:
+def test_png_shows_the_areas_and_lengths_of_the_plan() -> None:
     pytest.importorskip("PIL")
     from PIL import Image
 
@@ -218,7 +218,7 @@ def test_png_shows_what_the_plan_says() -> None:
     parts = plan(cp.load("month-day-7x7").model, settings("laser", own, False), False)
     assert dark == pytest.approx(sum(each.pockets[0].area.area for each in parts[:2]), rel=0.05)
     red, blue = (
-        # Lines of 2.4 pixels are two of these in full colour.
+        # Two pixels of a line, which is 2.4 pixels wide, have the full colour.
         ((picture[:, :, on] > 150) & (picture[:, :, off] < 100)).sum() / 6 / 2
         for on, off in ((0, 2), (2, 0))
     )
@@ -230,8 +230,8 @@ def test_png_shows_what_the_plan_says() -> None:
     assert wood + dark == pytest.approx(sum(each.outline.area for each in parts), rel=0.05)
 
 
-def test_letters_that_join_are_shaped() -> None:
-    """Matplotlib does so from 3.11 on: before, it sets letter after letter as each stands alone."""
+def test_letters_of_a_cursive_script_are_joined() -> None:
+    """This needs Matplotlib 3.11; older versions draw the isolated form of each letter."""
     for word, joins in (("مارس", True), ("Mars", False)):
         apart = sum(outline(letter, 10).area for letter in word)
         assert (outline(word, 10).area == pytest.approx(apart, rel=1e-3)) != joins

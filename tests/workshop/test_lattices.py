@@ -1,5 +1,5 @@
-"""Hexagons and triangles in millimetres: what is cut of them is as large as their cells, fits, and
-is read back as such from every type of file."""
+"""Parts made of hexagons and triangles, in millimetres: their areas follow from the size of a cell,
+and the bodies of random ones are closed."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ LASER, PRINTER = PROFILES["laser"], PROFILES["printer"]
 NAMES = ["tetrahexes-4x7", "hexiamonds-6x6"]
 SQUARE = ["dray", "weekday-8x7", "pentominoes-6x10"]
 AREA: dict[Lattice, float] = {SQUARES: 1, HEXAGONS: sqrt(0.75), TRIANGLES: sqrt(3) / 4}
-"""Of a cell of size 1."""
+"""The area of a cell of size 1."""
 
 SIDE: dict[Lattice, float] = {SQUARES: 1.0, HEXAGONS: 1 / sqrt(3), TRIANGLES: 1.0}
 ANGLE: dict[Lattice, float] = {SQUARES: pi / 2, HEXAGONS: 2 * pi / 3, TRIANGLES: pi / 3}
 
 
 def parts_of(name: str, solid: bool = False, **measures: Any) -> tuple[list[Part], list[Part]]:
-    """The parts of the board, and those of the pieces."""
+    """Return the parts of the board and those of the pieces."""
     own = (PRINTER if solid else LASER)._replace(**measures)
     found = plan(shipped(name), own, solid)
     return [part for part in found if part.upright], [part for part in found if not part.upright]
@@ -50,21 +50,21 @@ def cell_at(lattice: Lattice, row: int, place: int) -> Cell:
 
 
 def offset_area(lattice: Lattice, cells: tuple[Cell, ...], size: float, by: float) -> float:
-    """The area of cells, joined without holes, whose edges move outwards: a strip along each free
-    edge, and at each corner two right triangles, less where it goes in."""
+    """Return the area of joined cells without holes after their edges move outwards. A strip
+    is added along each free edge, and two right triangles at each corner, negative if concave."""
     inside = set(cells)
     edges = sum(near not in inside for own in cells for near in lattice.neighbours(own))
     number = Counter(
         (round(x, 6), round(y, 6)) for cell in cells for x, y in corners(cell, size, lattice)
     )
-    whole = 2 * pi / ANGLE[lattice]  # cells round a point
+    whole = 2 * pi / ANGLE[lattice]  # cells around a point
     turns = sum(tan((pi - k * ANGLE[lattice]) / 2) for k in number.values() if k < whole)
     strip = edges * SIDE[lattice] * size * by
     return len(cells) * AREA[lattice] * size**2 + strip + turns * by**2
 
 
 @pytest.mark.parametrize(("lattice", "across_it"), [(HEXAGONS, 1.0), (TRIANGLES, 0.57735)])
-def test_cells_are_regular_and_as_large_as_they_say(lattice: Lattice, across_it: float) -> None:
+def test_cells_are_regular_polygons_of_the_given_size(lattice: Lattice, across_it: float) -> None:
     assert lattice.inner == pytest.approx(across_it, abs=1e-5)
     found = [lattice.cell_at(*each) for each in ((0, 0), (2, 4), (3, 5), (4, 1))]
     for cell in filter(None, found):
@@ -72,7 +72,7 @@ def test_cells_are_regular_and_as_large_as_they_say(lattice: Lattice, across_it:
         area = Polygon(own)
         assert area.area == pytest.approx(400 * AREA[lattice])
         assert area.length == pytest.approx(20 * SIDE[lattice] * len(own))
-        # What touches the middle of every side is the largest circle.
+        # The largest circle in a cell touches all of its sides.
         radii = {
             round(side.distance(shapely.Point(middle(cell, 20, lattice))), 6)
             for side in map(shapely.LineString, zip(own, own[1:] + own[:1], strict=True))
@@ -81,18 +81,18 @@ def test_cells_are_regular_and_as_large_as_they_say(lattice: Lattice, across_it:
 
 
 @pytest.mark.parametrize("name", [*NAMES, *SQUARE])
-def test_pieces_have_the_area_that_kerf_and_clearance_leave(name: str) -> None:
+def test_areas_of_pieces_account_for_kerf_and_clearance(name: str) -> None:
     model = shipped(name)
     _, pieces = parts_of(name, cell=17.0, kerf=0.3, clearance=0.5)
     assert [part.name for part in pieces] == [f"piece {piece.name}" for piece in model.pieces]
     for piece, part in zip(model.pieces, pieces, strict=True):
-        said = offset_area(model.lattice, piece.shape, 17, (0.3 - 0.5) / 2)
-        assert part.outline.area == pytest.approx(said, rel=1e-4), piece.name
+        expected = offset_area(model.lattice, piece.shape, 17, (0.3 - 0.5) / 2)
+        assert part.outline.area == pytest.approx(expected, rel=1e-4), piece.name
         assert part.height == LASER.thickness and len(rings(part.outline)) == 1
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_frame_goes_straight_round_the_cells_and_is_as_wide_everywhere(name: str) -> None:
+def test_the_frame_is_convex_and_equally_wide_everywhere(name: str) -> None:
     model = shipped(name)
     (base, frame), _ = parts_of(name, kerf=0.2)
     window = Polygon(frame.outline.interiors[0])
@@ -119,8 +119,8 @@ def test_each_edge_between_cells_is_engraved_once(name: str) -> None:
 
 @st.composite
 def fittings(draw: st.DrawFn) -> Model:
-    """A board of hexagons or triangles in one part, and pieces of any form, in which cells may meet
-    in a corner and holes be left."""
+    """Draw a connected board of hexagons or triangles, and connected pieces of any shape. Pieces
+    may have holes, and cells that touch only at a corner."""
     lattice = draw(st.sampled_from([HEXAGONS, TRIANGLES]))
     at = partial(cell_at, lattice)
     random = draw(st.randoms(use_true_random=False))

@@ -1,4 +1,4 @@
-"""Parts on sheets: none over another, none over the edge, none lost."""
+"""Parts on sheets: no part overlaps another one or an edge, and none is missing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LASER = PROFILES["laser"]
 
 
 def assert_sound(placed: list[Sheet], parts: list[Part], gap: float) -> None:
-    """Every part lies once, as far from others as the gap."""
+    """Assert that every part is on a sheet once, and at least `gap` away from others."""
     assert Counter(part.name for sheet in placed for part in sheet.parts) == Counter(
         part.name for part in parts
     )
@@ -42,7 +42,7 @@ def assert_sound(placed: list[Sheet], parts: list[Part], gap: float) -> None:
 @given(
     models(), st.sampled_from([(120.0, 300.0), (200.0, 200.0), (400.0, 120.0)]), st.integers(0, 8)
 )
-def test_random_puzzles(own: Model, size: tuple[float, float], gap: float) -> None:
+def test_random_parts_do_not_overlap(own: Model, size: tuple[float, float], gap: float) -> None:
     if unsupported_reason(own):
         return
     parts = plan(own, LASER, False)
@@ -58,12 +58,12 @@ def test_random_puzzles(own: Model, size: tuple[float, float], gap: float) -> No
 
 
 @pytest.mark.parametrize("name", ["tetrahexes-4x7", "hexiamonds-6x6"])
-def test_parts_of_other_cells_lie_apart(name: str) -> None:
+def test_parts_of_hexagons_and_triangles_do_not_overlap(name: str) -> None:
     parts = plan(model(name), LASER, False)
     assert_sound(sheets(parts, LASER.sheet, LASER.gap), parts, LASER.gap)
 
 
-def test_a_shipped_puzzle_goes_on_one_sheet_with_pieces_inside_the_frame() -> None:
+def test_dray_fits_on_one_sheet_with_pieces_inside_the_frame() -> None:
     parts = plan(model("dray"), LASER, False)
     placed = sheets(parts, LASER.sheet, LASER.gap)
     assert placed == sheets(parts, LASER.sheet, LASER.gap)
@@ -72,7 +72,7 @@ def test_a_shipped_puzzle_goes_on_one_sheet_with_pieces_inside_the_frame() -> No
     (frame,) = (part for part in sheet.parts if part.name == "frame")
     window = shapely.Polygon(frame.outline.interiors[0])
     assert sum(window.contains(part.outline) for part in sheet.parts) >= 3
-    # Boards can be read: they are turned only where there is no other way.
+    # Boards remain legible: they are turned only if they do not fit otherwise.
     left, bottom, right, top = frame.outline.bounds
     width, height = parts[0].outline.bounds[2] - parts[0].outline.bounds[0], top - bottom
     assert right - left == pytest.approx(width) and height == pytest.approx(
@@ -80,7 +80,7 @@ def test_a_shipped_puzzle_goes_on_one_sheet_with_pieces_inside_the_frame() -> No
     )
 
 
-def test_a_board_is_turned_where_it_must_be() -> None:
+def test_a_board_is_turned_if_it_does_not_fit_otherwise() -> None:
     parts = plan(model("dray"), LASER._replace(labels="text"), False)
     placed = sheets(parts, (190.0, 170.0), 3.0)
     assert_sound(placed, parts, 3.0)
@@ -88,7 +88,7 @@ def test_a_board_is_turned_where_it_must_be() -> None:
     assert {label.quarters for label in base.labels} == {1}
 
 
-def test_parts_too_large_or_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_that_are_too_large_or_too_many_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = plan(model("dray"), LASER, False)
     with pytest.raises(InputError, match=r"base is 160.1 x 180.1 mm; .* a sheet of 150 x 300 mm"):
         sheets(parts, (150.0, 300.0), 3.0)

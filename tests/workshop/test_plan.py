@@ -1,4 +1,4 @@
-"""The plan in millimetres: areas, sizes, roundings, what fits into what, and labels."""
+"""The cut plan in millimetres: areas, sizes, rounded corners, the fit of the pieces, and labels."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from calpuzzle.workshop.cut_settings import PROFILES, settings
 from calpuzzle.workshop.lettering import fitting, outline
 from calpuzzle.workshop.naming import headings, month_of, renamed
 
-# Labels that cannot be read are taken by their place, with a warning.
+# Labels of unknown meaning are interpreted by their position, with a warning.
 pytestmark = pytest.mark.filterwarnings("ignore:the meaning of th(is|ese) ")
 
 LASER = PROFILES["laser"]
 
 
 def offset_area(shape: Shape, cell: float, by: float) -> float:
-    """The area of a piece without holes whose edges move outwards: a strip along each edge, and
-    four corners more that go out than that go in."""
+    """Return the area of a piece without holes after its edges move outwards: plus a strip along
+    each edge, and four squares, because it has four more convex corners than concave ones."""
     edges = sum(near not in shape for own in shape for near in SQUARES.neighbours(own))
     return len(shape) * cell**2 + edges * cell * by + 4 * by**2
 
@@ -44,7 +44,7 @@ def named(parts: list[Part], name: str) -> Part:
     return found
 
 
-def test_the_frame_leaves_the_cells_and_the_base_is_as_large() -> None:
+def test_the_frame_surrounds_the_cells_and_the_base_is_as_large() -> None:
     own = LASER._replace(kerf=0.2)
     parts = plan(model("dray"), own, False)
     frame, base = named(parts, "frame"), named(parts, "base")
@@ -55,7 +55,7 @@ def test_the_frame_leaves_the_cells_and_the_base_is_as_large() -> None:
     assert base.outline.equals(shapely.Polygon(frame.outline.exterior))
 
 
-def test_islands_copies_and_labels() -> None:
+def test_plan_has_islands_copies_and_labels_of_equal_size() -> None:
     parts = plan(model("pentominoes-8x8"), LASER, False)
     island = named(parts, "island 1")
     assert island.outline.area == pytest.approx(40.15**2)
@@ -70,7 +70,7 @@ def test_islands_copies_and_labels() -> None:
     assert sizes["1"] == sizes["31"] > sizes["May"]
 
 
-def test_in_plastic_the_board_is_one_tray() -> None:
+def test_a_printed_board_is_one_tray() -> None:
     own = PROFILES["printer"]
     board, *pieces = plan(model("pentominoes-8x8"), own, True)
     assert (board.name, board.height) == ("board", own.base + own.thickness)
@@ -82,7 +82,7 @@ def test_in_plastic_the_board_is_one_tray() -> None:
 
 
 @pytest.mark.parametrize("solid", [True, False])
-def test_what_is_left_out_is_left_out(solid: bool) -> None:
+def test_plan_omits_base_frame_lines_and_labels_on_request(solid: bool) -> None:
     frameless = plan(model("dray"), LASER._replace(frame=0.0), solid)
     assert [part.name for part in frameless if part.upright] == ["board" if solid else "base"]
     assert frameless[0].outline.area == pytest.approx(
@@ -152,13 +152,13 @@ def test_any_flat_puzzle_has_a_plan(own: Model) -> None:
     ("name", "why"),
     [("tetrasticks-4x4", "sticks"), ("iq-fit", "sides of different shapes")],
 )
-def test_what_cannot_be_cut(name: str, why: str) -> None:
+def test_plan_rejects_sticks_and_sides_of_different_shapes(name: str, why: str) -> None:
     assert why in str(unsupported_reason(model(name)))
     with pytest.raises(InputError, match=why):
         plan(model(name), LASER, False)
 
 
-def test_pieces_and_boards_in_parts_are_refused() -> None:
+def test_disconnected_pieces_and_boards_without_a_frame_are_rejected() -> None:
     apart = cp.loads('frame = "###.#"\n[pieces]\nA = "##..#"\nB = "#"\n').model
     assert "falls into 2 parts" in str(unsupported_reason(apart))
     board = cp.loads('frame = "##.##"\n[pieces]\nA = { shape = "##", count = 2 }\n').model
@@ -167,7 +167,7 @@ def test_pieces_and_boards_in_parts_are_refused() -> None:
         plan(board, LASER._replace(frame=0.0), False)
 
 
-def test_letters() -> None:
+def test_outlines_of_letters_have_the_right_parts_and_size() -> None:
     for text, parts, holes in (("I", 1, 0), ("8", 1, 2), ("i", 2, 0), ("10", 2, 1), ("®", 2, 2)):
         area = outline(text, 10)
         whole = list(getattr(area, "geoms", [area]))
@@ -180,11 +180,11 @@ def test_letters() -> None:
     assert (left + right, bottom + top) == pytest.approx((0, 0), abs=0.01)
     with pytest.raises(CannotDoError, match=r"no font here has the 1 letter \ue000 of a\ue000"):
         outline("a\ue000", 10)
-    # Of what is written as text the outline is but measured.
+    # For a label written as text, the outline is only measured, so no error is raised.
     fitting("a\ue000", 10)
 
 
-def test_languages_and_the_first_weekday() -> None:
+def test_renamed_changes_the_language_and_the_first_weekday() -> None:
     dray = model("dray")
     german = renamed(dray, "de", "Mon")
     at = dray.board.at
@@ -209,7 +209,7 @@ def test_languages_and_the_first_weekday() -> None:
     assert renamed(turned, "ar").board == renamed(dray, "ar").board != renamed(dray, "en").board
 
 
-def test_windows_of_the_coupon_grow_from_the_plug_on() -> None:
+def test_coupon_windows_grow_from_the_size_of_the_plug() -> None:
     bar, plug = coupon(LASER._replace(kerf=0.2, clearance=0.3))
     assert plug.outline.area == pytest.approx(20.2**2)
     sides = sorted(shapely.Polygon(hole).area ** 0.5 for hole in bar.outline.interiors)
@@ -234,6 +234,6 @@ def test_windows_of_the_coupon_grow_from_the_plug_on() -> None:
         ({"sheet": (300.0,)}, "sheet must be a pair of lengths"),
     ],
 )
-def test_measures_that_make_no_sense(measures: dict[str, Any], why: str) -> None:
+def test_settings_rejects_impossible_measures(measures: dict[str, Any], why: str) -> None:
     with pytest.raises(InputError, match=why):
         settings("laser", measures, True)

@@ -1,4 +1,4 @@
-"""Solid pieces: every body is closed, and takes what formulas say; two sides lie in one body."""
+"""Solid pieces: bodies are closed and have the volumes that formulas give, and exploded views."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BIG = (2000.0, 2000.0)
 
 
 def bodies(puzzle: cp.Puzzle, **measures: Any) -> list[Any]:
-    """The closed bodies of the STL, all on the bed."""
+    """Return the bodies of the STL file, all of which must be closed and stand on the bed."""
     data = cut(puzzle, "stl", sheet=BIG, **measures)
     mesh = mesh_of_stl(data)
     assert mesh.is_watertight and mesh.is_winding_consistent
@@ -50,8 +50,8 @@ def made_of(lattice: Lattice, *shapes: list[Cell]) -> cp.Puzzle:
     return cp.Puzzle(Model("solid", Board(tuple(cells)), tuple(own), lattice=lattice))
 
 
-def cubes_take(shape: Shape, clearance: float) -> float:
-    """A cube for each cell, and what is between two of them, four, and eight."""
+def volume_of_cubes(shape: Shape, clearance: float) -> float:
+    """Return the volume of cubes at the cells and of the gaps between two, four or eight cubes."""
     small, there, total = CELL - clearance, set(shape), 0.0
     for size in range(4):
         for axes in combinations(range(3), size):
@@ -73,27 +73,27 @@ def volumes(found: list[Any]) -> list[float]:
 
 
 @pytest.mark.parametrize("clearance", [0.0, 0.4, 2.5])
-def test_the_soma_cube(clearance: float) -> None:
+def test_bodies_of_soma_have_the_volumes_of_their_cubes(clearance: float) -> None:
     puzzle = cp.load("soma")
     found = bodies(puzzle, clearance=clearance, radius=0.0)
-    expected = sorted(cubes_take(piece.shape, clearance) for piece in puzzle.pieces)
-    # Without a clearance a hair is taken off.
+    expected = sorted(volume_of_cubes(piece.shape, clearance) for piece in puzzle.pieces)
+    # Without a clearance, pieces may be a hair smaller than their cells.
     assert volumes(found) == pytest.approx(expected, rel=1e-5 if clearance else 5e-3)
     assert max(float(body.extents[2]) for body in found) <= 2 * CELL + 1e-3
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_random_polycubes(seed: int) -> None:
+def test_bodies_of_random_polycubes_have_the_volumes_of_their_cubes(seed: int) -> None:
     dice = Random(seed)
     parts = [list(part) for part in cells_cut(dice, list(product(range(3), repeat=3)), (5, 7, 9))]
     for clearance in (0.0, 0.8):
         found = bodies(made_of(SQUARES, *parts), clearance=clearance, radius=0.0)
-        expected = sorted(cubes_take(normal(part), clearance) for part in parts)
+        expected = sorted(volume_of_cubes(normal(part), clearance) for part in parts)
         assert volumes(found) == pytest.approx(expected, rel=1e-5 if clearance else 5e-3)
 
 
-def beads_take(balls: int, rods: int, clearance: float) -> float:
-    """The balls, and of each rod what stands out of its two balls."""
+def volume_of_beads(balls: int, rods: int, clearance: float) -> float:
+    """Return the volume of the balls, and of the rods between them."""
     radius, thin = (CELL - clearance) / 2, ROD * CELL
     inside = sqrt(radius**2 - thin**2)
     cap = pi * (radius - inside) ** 2 * (2 * radius + inside) / 3
@@ -101,12 +101,12 @@ def beads_take(balls: int, rods: int, clearance: float) -> float:
     return balls * 4 / 3 * pi * radius**3 + rods * rod
 
 
-def test_spheres() -> None:
-    # Four that all touch one another, and three in a row.
+def test_bodies_of_spheres_are_balls_on_rods() -> None:
+    # Four spheres that all touch one another, and three in a row.
     four: list[Cell] = [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)]
     row: list[Cell] = [(4, k, k) for k in range(3)]
     found = bodies(made_of(SPHERES, four, row), clearance=1.0)
-    expected = [beads_take(3, 2, 1.0), beads_take(4, 6, 1.0)]
+    expected = [volume_of_beads(3, 2, 1.0), volume_of_beads(4, 6, 1.0)]
     assert volumes(found) == pytest.approx(expected, rel=0.015)
 
 
@@ -115,13 +115,13 @@ def test_both_sides_of_a_piece_of_iq_fit_are_in_its_body() -> None:
     for piece in puzzle.pieces:
         solid = normal(folded(piece))
         assert len(solid) == sum(map(len, piece.sides)) - len({c for _, _, c in solid})
-        lying = set()
+        flat_shapes = set()
         for turned in orientations(solid, True, True):
-            # Turned, but never mirrored; what lies on the board is the lowest layer.
+            # The body is turned, but never mirrored; its lowest layer is on the board.
             flat = normal([cell[1:] for cell in turned if cell[0] == 0])
-            lying |= {*orientations(flat, True, False)}
+            flat_shapes |= {*orientations(flat, True, False)}
         for side in piece.sides:
-            assert {*orientations(side, True, False)} <= lying
+            assert {*orientations(side, True, False)} <= flat_shapes
     found = bodies(puzzle, clearance=0.4)
     assert len(found) == 1 + len(puzzle.pieces)
     largest = max(found, key=lambda body: float(body.volume))
@@ -132,13 +132,13 @@ def test_both_sides_of_a_piece_of_iq_fit_are_in_its_body() -> None:
             sum(abs(a - b) for a, b in zip(one, other, strict=True)) == 1
             for one, other in combinations(cells, 2)
         )
-        expected.append(beads_take(len(cells), rods, 0.4))
+        expected.append(volume_of_beads(len(cells), rods, 0.4))
     rest = volumes([body for body in found if body is not largest])
     assert rest == pytest.approx(sorted(expected), rel=0.015)
 
 
 @pytest.mark.parametrize("name", ["soma", "hexiamonds-6x6"])
-def test_3mf_has_the_same_bodies_by_their_names(name: str) -> None:
+def test_3mf_has_the_bodies_of_the_stl_file_and_their_names(name: str) -> None:
     puzzle = cp.load(name, kind="puzzle")
     form: CutFormat = "3mf"
     data = cut(puzzle, form, sheet=BIG)
@@ -160,7 +160,7 @@ def test_3mf_has_the_same_bodies_by_their_names(name: str) -> None:
     assert len(root.findall("c:build/c:item", core)) == len(found)
 
 
-def test_scad_says_the_same() -> None:
+def test_scad_has_all_balls_and_pieces() -> None:
     text = cut(cp.load("iq-fit"), "scad").decode()
     balls = sum(len(folded(piece)) for piece in cp.load("iq-fit").pieces)
     assert sum(line.startswith("      translate") for line in text.splitlines()) == balls
@@ -187,7 +187,7 @@ def test_scad_says_the_same() -> None:
         ("dray -o x.3mf --labels text", "3MF cannot contain text"),
     ],
 )
-def test_what_cannot_be_made(
+def test_cut_rejects_impossible_options(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -207,59 +207,59 @@ def test_names_are_engraved_on_the_highest_layer() -> None:
     puzzle = cp.load("soma")
     parts = plan(puzzle.model, PROFILES["printer"]._replace(names=True), True)
     bare = bodies(puzzle)
-    taken = [float(solid(part).volume()) for part in parts]
+    made_volumes = [float(solid(part).volume()) for part in parts]
     engraved = [PROFILES["printer"].depth * part.pockets[0].area.area for part in parts]
     assert min(engraved) > 1
     lettered = bodies(puzzle, names=True)
-    assert volumes(lettered) == pytest.approx(sorted(taken), rel=1e-5)
+    assert volumes(lettered) == pytest.approx(sorted(made_volumes), rel=1e-5)
     assert sum(volumes(bare)) - sum(volumes(lettered)) == pytest.approx(sum(engraved), rel=1e-3)
     texts = cut(puzzle, "scad", names=True, labels="text").decode()
     assert all(f'text("{piece.name}"' in texts for piece in puzzle.pieces)
 
 
 def steps_of(puzzle: cp.Puzzle, solution: cp.Solution) -> list[list[Part]]:
-    """The parts of each step."""
+    """Return the parts of the assembled solution, and those of each step that takes it apart."""
     own = cutting(puzzle, "stl", {}, assembled=(solution, True))
     return [list(each.parts) for each in own.sheets]
 
 
-def taken_by(part: Part) -> list[tuple[float, ...]]:
-    """The box of a part, its height too."""
+def bounds_of(part: Part) -> list[tuple[float, ...]]:
+    """Return the lower and the upper bound of a part along each axis."""
     lows = [each.low for each in part.body if isinstance(each, Prism)]
     left, low, right, high = part.outline.bounds
     return [(left, right), (low, high), (min(lows), part.height)]
 
 
 @pytest.mark.parametrize("name", ["soma", "hexagons"])
-def test_a_solution_and_its_steps(name: str) -> None:
+def test_exploded_view_shows_how_a_solution_comes_apart(name: str) -> None:
     if name == "soma":
         puzzle = cp.load("soma")
     else:
         ring: list[Cell] = [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1)]
         puzzle = made_of(HEXAGONS, ring, [(1, 1, 0), (2, 0, 0), (2, 0, 1), (2, 1, 0)])
     solution = next(iter(puzzle.solve(disassembles=True)))
-    parted = solution.disassembly()
-    assert parted is not None
+    disassembly = solution.disassembly()
+    assert disassembly is not None
     first, *rest = steps_of(puzzle, solution)
-    # Put together, it takes the frame but for the clearance.
+    # The assembled solution is as large as the frame, except for the clearance.
     whole = [max(box[1] for box in boxes) - min(box[0] for box in boxes)
-             for boxes in zip(*map(taken_by, first), strict=True)]  # fmt: skip
+             for boxes in zip(*map(bounds_of, first), strict=True)]  # fmt: skip
     if name == "soma":
         assert whole == pytest.approx([3 * CELL - PROFILES["printer"].clearance] * 3)
     made = [solid(part) for part in first]
     assert all((a ^ b).volume() < 1e-6 for a, b in combinations(made, 2))
-    assert len(rest) == len(parted.separations)
-    for parts, own in zip(rest, parted.separations, strict=True):
+    assert len(rest) == len(disassembly.separations)
+    for parts, own in zip(rest, disassembly.separations, strict=True):
         assert {part.name.partition("piece ")[2] for part in parts} == {*own.pieces}
-        gone = [part for part in parts if part.name.partition("piece ")[2] in own.moves[-1].pieces]
-        left = [part for part in parts if part not in gone]
-        # Between what has gone and the rest a plane is free, so wide as most of a cell.
-        apart = []
+        out = [part for part in parts if part.name.partition("piece ")[2] in own.moves[-1].pieces]
+        left = [part for part in parts if part not in out]
+        # A gap of most of a cell separates the removed pieces from the others.
+        gaps = []
         for axis in range(3):
-            for some, others in ((gone, left), (left, gone)):
-                low = min(taken_by(part)[axis][0] for part in some)
-                apart.append(low - max(taken_by(part)[axis][1] for part in others))
-        assert max(apart) > 0.7 * CELL
+            for some, others in ((out, left), (left, out)):
+                low = min(bounds_of(part)[axis][0] for part in some)
+                gaps.append(low - max(bounds_of(part)[axis][1] for part in others))
+        assert max(gaps) > 0.7 * CELL
     everything = cut(puzzle, "stl", solution=solution, exploded=True)
     mesh = mesh_of_stl(everything)
     assert len(mesh.split()) == sum(map(len, [first, *rest]))
@@ -267,7 +267,7 @@ def test_a_solution_and_its_steps(name: str) -> None:
     assert everything == cut(puzzle, "stl", solution=solution, exploded=True)
 
 
-def test_a_solution_that_does_not_come_apart(
+def test_exploded_view_needs_a_solution_that_comes_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""New calendars: files to begin with."""
+"""Templates of new calendars, in several sizes and languages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.template import template, template_text
 
-# Labels that cannot be read are taken by their place, with a warning.
+# Labels of unknown meaning are interpreted by their position, with a warning.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:the meaning of th(is|ese) "),
     pytest.mark.filterwarnings("ignore:labels moved so that more dates can be solved"),
@@ -35,14 +35,14 @@ def read_back(model: Model) -> Model:
         ("8x7", "Mon", "weekday-8x7-monday"),
     ],
 )
-def test_the_usual_sizes_are_the_usual_boards(size: str, week: str | None, like: str) -> None:
+def test_usual_templates_equal_the_shipped_boards(size: str, week: str | None, like: str) -> None:
     model = read_back(template(size, week is not None, week_starts=week))
     assert (model.board, model.groups) == (shipped(like).board, shipped(like).groups)
     assert model.pieces == shipped(like).pieces
 
 
 @pytest.mark.parametrize("size", ["7x7", "6x9", "4x12", "6x8", "8x6", "11x4", "15x3"])
-def test_any_size_that_holds_the_labels(size: str) -> None:
+def test_template_accepts_any_size_that_fits_the_labels(size: str) -> None:
     columns = int(size.partition("x")[2])
     model = read_back(template(size))
     assert len(model.board.cells) == 43 and model.board.width == columns
@@ -54,12 +54,12 @@ def test_no_date_leaves_a_cell_that_no_piece_covers(size: str) -> None:
     assert impossible_instances(Lowering(read_back(template(size, True)))) == []
 
 
-def test_labels_in_a_language() -> None:
+def test_template_has_labels_in_the_given_language() -> None:
     model = read_back(template("8x7", True, "de", "Mon"))
     assert model.groups[2].labels == ("Mo", "Di", "Mi", "Do", "Fr", "Sa", "So")
     assert model.groups[0].labels[2] == "Mär"
     assert labels_of(model, "2026-11-20") == ("Nov", "20", "Fr")
-    # Months and weekdays that are shortened to the same, and names of several words.
+    # A month and a weekday with the same abbreviation, and names of several words.
     model = read_back(template("8x7", True, "es"))
     assert "mar" in model.groups[0].labels and "martes" in model.groups[2].labels
     model = read_back(template("8x7", True, "vi"))
@@ -77,6 +77,6 @@ def test_labels_in_a_language() -> None:
         (("8x7", True, "xx"), "'xx' is not a known language"),
     ],
 )
-def test_what_cannot_be_made(words: tuple[str, bool, str | None], sentence: str) -> None:
+def test_invalid_arguments_are_rejected(words: tuple[str, bool, str | None], sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         template(*words)

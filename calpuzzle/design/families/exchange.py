@@ -89,7 +89,7 @@ def turned(model: Model) -> Family:
         new = mirror._replace(name=_unused(_mirror_name(piece, lattice), taken), most=0)
         mirror_pairs.append((piece, *(twin or [new])))
     if all(len(pair) == 1 for pair in mirror_pairs):
-        raise InputError(f"no piece of {model.name} becomes another one when it is turned over")
+        raise InputError(f"turning over a piece of {model.name} permanently changes nothing")
     pools = []
     for pieces in mirror_pairs:
         number = sum(piece.most for piece in pieces)

@@ -197,7 +197,7 @@ class Diagram:
         with write_whole(fspath(path)) as stream:
             stream.writelines(line.encode("ascii") for line in zdd.lines(self.arrays))
 
-    def loaded(self, path: str | PathLike[str]) -> Diagram:
+    def load(self, path: str | PathLike[str]) -> Diagram:
         """Return the diagram of the sets in a ZDD file; each set must be a solution of this Cover.
 
         The file has the format of `save`. Another program may have written it, with a subset of the
