@@ -2,7 +2,6 @@
  *     cc -O2 -o recount recount.c && ./recount PUZZLE.toml
  * Prints a line for each date: its labels and its number of solutions. Exits with 1 if the file has
  * any feature of TOML or of puzzle files that the shipped calendars do not need.
- *
  * A state is the set of filled cells with the items placed so far: pieces, and one open label of
  * each group, which fills its cell. The next item fills the first empty cell, so each solution is
  * one path of states. Before the step that opens the middle label they are early, then late. A late
@@ -13,18 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS = 3, ITEMS = 20, LABELS = 64, BITS = 64, PLACES = 512, LAID = 1 << 20, DATES = 1 << 16 };
+enum { GROUPS = 3, ITEMS = 20, LABELS = 64, BITS = 64, PLACES = 512, PLACED = 1 << 20, DATES = 1 << 16 };
 enum { STATES = 1 << 24, SLOTS = 1 << 25, VALUES = 1 << 26, ALIVE = 1 };
-/* A group or a piece. Placing one adds `unit` to State.laid. `size` counts the cells of a piece or
+/* A group or a piece. Placing one adds `unit` to State.placed. `size` counts the cells of a piece or
  * the labels of a group; `step` is their distance in the table of dates, `cells` where they are. */
 typedef struct { char *name, *text, *label[LABELS]; int flip, count, size, unit, step; uint64_t cells; } Item;
 typedef struct { uint64_t mask; int item, label; } Place;
-typedef struct { uint64_t covered; int laid, row; } State;
+typedef struct { uint64_t covered; int placed, row; } State;
 
 static Item item[ITEMS];                /* groups first, then pieces */
 static Place place[BITS + 1][PLACES];   /* by their first cell; a mask of 0 ends each list */
 static State state[STATES];             /* from 1 on; each follows its successors */
-static uint64_t board, value[VALUES], result[DATES], sums[LAID];    /* sums: total sizes, as bits */
+static uint64_t board, value[VALUES], result[DATES], sums[PLACED];    /* sums: total sizes, as bits */
 static int table[SLOTS], states = 1, values = ALIVE + 1, all = 1;   /* row 0: on no solution */
 static int items, groups, height, width, stride, flip = 1, dates = 1;
 
@@ -98,7 +97,7 @@ static void read_board(char *rows) {
     }
 }
 
-static void lay(int p) {                /* adds all places of a piece, in all orientations */
+static void find_places(int p) {         /* adds all places of a piece, in all orientations */
     for (int k = 0; k < 8 * height * width; k++) {
         int way = k % 8, n = k / 8, y = 0, x = 0, top = -1, left = 0;   /* 1, 2: mirror; 4: swap */
         uint64_t mask = 0, bit = item[p].flip || count((uint64_t)way) % 2 == 0;
@@ -115,30 +114,30 @@ static void lay(int p) {                /* adds all places of a piece, in all or
     }
 }
 
-static int *slot(uint64_t covered, int laid) {
-    uint64_t k = (covered * 0x9E3779B97F4A7C15u ^ (uint64_t)laid) * 0xD6E8FEB86659FD93u >> 32;
-    while (table[k %= SLOTS] && (state[table[k]].covered != covered || state[table[k]].laid != laid)) k++;
+static int *slot(uint64_t covered, int placed) {
+    uint64_t k = (covered * 0x9E3779B97F4A7C15u ^ (uint64_t)placed) * 0xD6E8FEB86659FD93u >> 32;
+    while (table[k %= SLOTS] && (state[table[k]].covered != covered || state[table[k]].placed != placed)) k++;
     return &table[k];
 }
 
 static int fits(State own, const Place *one) {
     int most = item[one->item].count;
-    return !(own.covered & one->mask) && own.laid / item[one->item].unit % (most + 1) < most;
+    return !(own.covered & one->mask) && own.placed / item[one->item].unit % (most + 1) < most;
 }
 
 static int possible(State own) {        /* whether each empty region has a possible size */
     for (uint64_t empty = ~own.covered, region, last, sizes; empty; empty &= ~region) {
         for (region = empty & -empty, last = 0; region != last;
              region |= (region << 1 | region >> 1 | region << stride | region >> stride) & empty) last = region;
-        sizes = sums[own.laid];
-        for (int g = 0; g < groups; g++) sizes |= own.laid >> g & 1 || !(region & item[g].cells) ? 0 : sizes << 1;
+        sizes = sums[own.placed];
+        for (int g = 0; g < groups; g++) sizes |= own.placed >> g & 1 || !(region & item[g].cells) ? 0 : sizes << 1;
         if (!(sizes >> count(region) & 1)) return 0;
     }
     return 1;
 }
-/* Sets of groups, as bits: with an open label (the low bits of `laid`), and without. */
-static int open(State own) { return own.laid & ((1 << groups) - 1); }
-static int shut(State own) { return ~own.laid & ((1 << groups) - 1); }
+/* Sets of groups, as bits: with an open label (the low bits of `placed`), and without. */
+static int open(State own) { return own.placed & ((1 << groups) - 1); }
+static int closed(State own) { return ~own.placed & ((1 << groups) - 1); }
 static int early(State own) { return count((uint64_t)open(own)) < (groups + 1) / 2; }
 static int size(int set) { return set ? item[lowest((uint64_t)set)].size : 1; }
 static int step(int set) { return set ? item[lowest((uint64_t)set)].step : 0; }
@@ -146,25 +145,25 @@ static void add(int row, int from, int cells) { while (cells-- > 0) value[row + 
 static int fresh(int n) { if (values > VALUES - LABELS) fail("too many values", ""); return (values += n) - n; }
 
 static int explore(State own) {         /* returns the row of the state */
-    int here = lowest(~own.covered), from, known = *slot(own.covered, own.laid);
+    int here = lowest(~own.covered), from, known = *slot(own.covered, own.placed);
     if (known) return state[known].row;
-    if (own.laid == all && here == BITS) value[own.row = fresh(1)] = 1;
+    if (own.placed == all && here == BITS) value[own.row = fresh(1)] = 1;
     for (Place *one = place[here]; one->mask; one++) {
-        State next = {own.covered | one->mask, own.laid + item[one->item].unit, 0};
+        State next = {own.covered | one->mask, own.placed + item[one->item].unit, 0};
         if (!fits(own, one) || !possible(next) || !(from = explore(next))) continue;
-        if (own.row == 0) own.row = early(own) ? ALIVE : fresh(size(shut(own)));
-        if (!early(own)) add(own.row + one->label, from, size(shut(next)));
+        if (own.row == 0) own.row = early(own) ? ALIVE : fresh(size(closed(own)));
+        if (!early(own)) add(own.row + one->label, from, size(closed(next)));
     }
     if (states == STATES) fail("too many states", "");
-    state[*slot(own.covered, own.laid) = states++] = own;
+    state[*slot(own.covered, own.placed) = states++] = own;
     return own.row;
 }
 
 static void forwards(State own) {       /* takes all steps from an early state */
     for (Place *one = place[lowest(~own.covered)]; one->mask; one++) {
-        State *next = &state[*slot(own.covered | one->mask, own.laid + item[one->item].unit)];
+        State *next = &state[*slot(own.covered | one->mask, own.placed + item[one->item].unit)];
         if (!fits(own, one) || next->row == 0) continue;
-        int old = open(own), new = open(*next) - old, rest = shut(*next);
+        int old = open(own), new = open(*next) - old, rest = closed(*next);
         uint64_t *on = &value[next->row == ALIVE ? next->row = fresh(size(old + new)) : next->row];
         if (early(*next)) add(next->row + one->label, own.row, size(old));
         else for (int x = 0; x < size(old); x++)
@@ -179,15 +178,16 @@ int main(int words, char **word) {
     for (int g = groups; g-- > 0; dates *= item[g].size) item[g].step = dates;
     if (groups == 0 || dates > DATES) fail("too many dates, or none", "");
     for (int p = 0; p < items; all *= item[p++].count + 1) {
-        if (item[p].count < 1 || item[p].count >= LAID / all) fail("too many pieces, or none: ", item[p].name);
+        if (item[p].count < 1 || item[p].count >= PLACED / all) fail("too many pieces, or none: ", item[p].name);
         item[p].unit = all;
-        if (p >= groups) lay(p);
+        if (p >= groups) find_places(p);
     }
     sums[--all] = 1;
-    for (int laid = all; laid-- > 0;)
+    for (int placed = all; placed-- > 0;)
         for (int p = 0; p < items; p++)
-            if (fits((State){0, laid, 0}, &(Place){0, p, 0}))
-                sums[laid] |= sums[laid + item[p].unit] | (p < groups ? 0 : sums[laid + item[p].unit] << item[p].size);
+            if (fits((State){0, placed, 0}, &(Place){0, p, 0}))
+                sums[placed] |= sums[placed + item[p].unit]
+                    | (p < groups ? 0 : sums[placed + item[p].unit] << item[p].size);
     if (explore((State){~board, 0, 0})) value[state[states - 1].row = fresh(1)] = 1;
     for (int k = states; k-- > 1;)
         if (state[k].row && early(state[k])) forwards(state[k]);

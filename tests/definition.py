@@ -324,7 +324,7 @@ def kind(model: Model, number: int) -> Hashable:
     return piece.placements if model.board.bare else motions(model, piece)
 
 
-def lies(model: Model, piece: Piece) -> list[Cells]:
+def placed_cells(model: Model, piece: Piece) -> list[Cells]:
     """Return all sets of cells of the board that a piece can cover, sorted."""
     return [cells for cells, _ in ways(model, piece)]
 

@@ -85,7 +85,7 @@ def _equal(model: Model) -> bool:
 def _twins(model: Model) -> bool:
     """Return whether two placements of a piece have the same cells but show other colours."""
     for piece in model.pieces if model.fits else ():
-        placements = definition.lies(model, piece)
+        placements = definition.placed_cells(model, piece)
         if len({*placements}) < len(placements):
             return True
     return False

@@ -143,7 +143,7 @@ def is_right(model: Model, labels: dict[str, str], pieces: dict[str, list[Cell]]
         return False
     for own in model.pieces:
         copies = [pieces[name] for name in own.names if name in pieces]
-        placements = definition.lies(model, own)
+        placements = definition.placed_cells(model, own)
         if not own.least <= len(copies) or not all(
             len(set(cells)) == len(cells) and tuple(sorted(cells)) in placements for cells in copies
         ):
