@@ -2,7 +2,7 @@
 nonograms are tested.
 
 `candidates` yields the fillings of a line, `settle` returns the colours that they leave possible,
-and `solutions` combines the fillings of rows, without combinations that no column can complete.
+and `solutions` combines the fillings of rows, as long as every column can still match its clue.
 """
 
 from __future__ import annotations
@@ -45,8 +45,9 @@ def ways(clue: Clue, masks: Sequence[int]) -> list[list[int]]:
 
 
 def tally(clue: Clue, masks: Sequence[int], colours: int) -> PatternCounts:
-    """Return the number of fillings, and of those in which each cell has each colour, as products
-    of the ways before and behind a white cell or a block."""
+    """Return the number of fillings, and for each colour and cell the number of fillings in which
+    the cell has the colour. The latter are sums of products: the ways before a white cell or a
+    block, times the ways behind it."""
     size = len(masks)
     below = ways(clue, masks)
     above = [row[::-1] for row in ways(clue[::-1], masks[::-1])[::-1]]
@@ -71,7 +72,8 @@ def tally(clue: Clue, masks: Sequence[int], colours: int) -> PatternCounts:
 
 
 def settle(clue: Clue, masks: Sequence[int], colours: int) -> Masks | None:
-    """Return the masks reduced to the colours of some filling, or None if there is no filling."""
+    """Return for each cell the mask of the colours that it has in any filling, or None if there is
+    no filling."""
     total, counts = tally(clue, masks, colours)
     if not total:
         return None

@@ -37,15 +37,15 @@ def table(section: str) -> dict[str, str]:
 
 
 CALLS = table("calls")
-"""The calls of each command, separated by `|`. The other tasks of design take long, and have
-separate tests."""
+"""The calls of each command, separated by `|`. The commands of design take long, and have separate
+tests."""
 
 VALUES = table("values")
 """The value with which each option is tried."""
 
 TINY = 'board = "A 1 . ."\n[groups]\nletter = "A"\nnumber = "1"\n[pieces]\nI2 = "##"\n'
 WHY = 'board = "A B 1 2 . ."\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'
-"""A board with one date, and a board on which two of four dates have no solution."""
+"""A board with one date, and a board with four dates, none of which has a solution."""
 
 SAME = {
     "--jobs",

@@ -219,7 +219,7 @@ def test_commands_show_progress(run: Run, words: str, monkeypatch: pytest.Monkey
 
 
 BOARD = 'board = "A B 1 2 . ."\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'
-"""A board with four dates, two of which have no solution."""
+"""A board with four dates, none of which has a solution."""
 
 PHASES = """
 year month-day-7x7 :: 0.5

@@ -151,7 +151,7 @@ O4 = '''
 ##
 '''
 """
-"""A calendar of 16 dates. Two have no solution; the others take between 9 and 45 pieces."""
+"""A calendar of 16 dates. Two have no solution; the others have `nodes` between 9 and 45."""
 
 
 @pytest.fixture
@@ -260,7 +260,7 @@ def test_table_adds_selects_and_sorts_by_difficulty(run: Run, mixed: str) -> Non
     many = [row for row in whole if float(row["nodes"]) >= 14.7]
     nodes = [float(row["nodes"]) for row in many if row["difficulty"] == "2"]
     assert selected == sorted(nodes, reverse=True) != []
-    # Neither condition selects these rows alone.
+    # Each condition alone selects more rows than both together.
     assert len(nodes) < len(many) and len(nodes) < sum(row["difficulty"] == "2" for row in whole)
     text = run("table", mixed, "--difficulty", "--head", 2).out.splitlines()
     assert len({len(line) for line in text}) == 1  # all columns are aligned on the right

@@ -43,7 +43,7 @@ def test_classes_cannot_be_subclassed(name: str) -> None:
 BASES = ("Grid", "Clauses", "Cdcl")  # base classes in `grids` and `learning`
 
 
-# --- exact cover
+# --- budgets of work
 
 
 def test_repeated_runs_with_the_largest_budget_do_not_overflow() -> None:
@@ -65,7 +65,8 @@ def test_repeated_runs_with_the_largest_budget_do_not_overflow() -> None:
 @pytest.mark.parametrize("budget", [0, -1])
 @pytest.mark.parametrize("most", [1, 2])
 def test_runs_without_a_budget_place_no_option(most: int, budget: int) -> None:
-    """`most` selects the search over words of bits (1) or over cells, for bounds (2)."""
+    """If `most` is 1, the search uses words of bits. If it is 2, words cannot express the bounds,
+    so the search uses cells."""
     work = dance(Cover("ab", ["a", "b", "ab"], multiplicity={"b": (1, most)}))
     for _ in range(2):
         assert not work.run(budget)

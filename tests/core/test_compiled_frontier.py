@@ -62,7 +62,8 @@ def test_signature(name: str, module: ModuleType) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_counts_and_ranks_of_many_words_are_exact(module: ModuleType) -> None:
-    # Each cell has three options, one of which adds to the key, so the counts are trinomial.
+    # Each cell has three options, one of which adds 2 to the key. So the key 2k has
+    # 2^(cells - k) C(cells, k) solutions.
     cells = 300
     task = Task(
         cells, 1, 12, list(range(0, 3 * cells + 1, 3)), [1] * 3 * cells, [0] * 3 * cells,
@@ -87,7 +88,8 @@ def test_counts_and_ranks_of_many_words_are_exact(module: ModuleType) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_numbers_of_one_word_are_added_to_longer_ones(module: ModuleType) -> None:
-    # Each state has five options of one cell, and one of forty cells, with a shorter number.
+    # Each state has five options of one cell, and one of forty cells. The latter connects states
+    # whose numbers of ways differ in length, so a short number is added to a longer one.
     cells, span = 122, 40
     ways = [1] * (cells + 1)
     buckets, masks = [0], []

@@ -1,8 +1,8 @@
 """Every question to every engine, for random small covers of every kind, against the definition.
 
-Options are placed and removed at random, and the questions come in random order, with random limits
-of memory, threads and algorithms; some are stopped early. The expected answers are those of
-differential/cover_definition.py, which tries every set of options."""
+The placed options change at random. The questions come in random order, with random memory bounds,
+numbers of threads, and limits that select algorithms; some are stopped early. The expected answers
+are those of differential/cover_definition.py, an exhaustive search."""
 
 from __future__ import annotations
 

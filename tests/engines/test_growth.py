@@ -29,8 +29,8 @@ from calpuzzle.puzzle.validate import faults
 # --- recorded sizes
 
 
-# The numbers of stored shapes, and of states, edges and bytes at the end. After an intended change
-# of the growth, replace them by the numbers that the test prints.
+# The number of stored shapes, the numbers of states and edges at the end, and the most bytes in
+# use. After an intended change of the growth, replace them by the numbers that the test prints.
 SIGNATURE = {
     "dray": (147061, 85876, 128714, 17538352),
     "9x8": (51, 52, 66, 408644),

@@ -1,6 +1,6 @@
-"""Written models, solved by other programs: glpsol, HiGHS, CP-SAT, python-sat and exact_cover.
+"""Written models, solved by other programs: glpsol, HiGHS, CP-SAT and python-sat.
 
-The solution files of glpsol and CP-SAT are read back.
+The solution files of glpsol and CP-SAT are read back. exact_cover counts the solutions of matrices.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def test_a_too_large_diagram_is_followed_by_the_next_engine() -> None:
     with pytest.warns(UserWarning, match="more than 1 MiB; .* the engine backtrack instead"):
         counts = AUTO.counts(cover, Run(memory=1 << 20))
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # no warning about an engine that was only tried
+        warnings.simplefilter("error")  # no warning about a step that has a time limit
         assert AUTO.count(cover, (), Run(memory=1 << 20)) == counts.sum() == 25_061
     with warnings.catch_warnings():
         warnings.simplefilter("error")

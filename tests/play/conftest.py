@@ -1,7 +1,7 @@
 """Fixtures that open pages in a browser, or start the page's search worker there.
 
-A test fails if a page that it opens reports an error in the browser, or requests anything outside
-its own folder.
+A test fails if a page that it opens with `opened`, `page_of`, `served_page` or `clues_page` reports
+an error in the browser, or requests anything outside its own folder.
 """
 
 from __future__ import annotations
@@ -156,8 +156,8 @@ class Opened:
         context.set_default_timeout(1000 * PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
-        # Nothing is stored by default, because on a busy machine such a write may arrive after a
-        # later write of the page and overwrite it.
+        # By default nothing is stored: on a busy machine, a value that is stored here may arrive
+        # after a value that the page stores later, and replace it.
         for item in (stored or {}).items():
             page.add_init_script(f"localStorage.setItem(...{json.dumps(item)})")
         if today:

@@ -75,8 +75,9 @@ class Blind:
             announced = self.press(key)
         spots = map(self.lowered.spots.get, self.lowered.cells_of(option))
         wanted = [1 + min(axis) for axis in zip(*spots, strict=True)]
-        # Only cells on the board are announced. So the row and column can be right if the piece
-        # extends beyond the top or left edge, and a piece entirely off the board has none.
+        # Only cells on the board are announced. So the row and column can be right even if the
+        # piece extends beyond the top or left edge. If it is entirely off the board, none is
+        # announced.
         inwards = cycle(("ArrowDown", "ArrowRight"))
         for _ in range(40):
             if announced == "beside the board":

@@ -93,7 +93,7 @@ def data_by_page(page: Page, module: str, name: str, texts: list[str]) -> list[d
     """Return the data that the page reads from each text, or its `fault`."""
     script = f"""([texts, tags]) => {{
         const read = {exposed(module, name)};
-        // As one text: to hand over so many lists takes long.
+        // Return a single text, because the transfer of so many lists takes long.
         return JSON.stringify(texts.map((text) => {{
             try {{ return read(text, tags); }}
             catch (fault) {{ return {{ fault: fault.values ? fault.message : String(fault) }}; }}
@@ -291,7 +291,8 @@ def test_board_is_made_counted_and_shared(page_of: PageOf) -> None:
     page.locator("#title", has_text="Own board").wait_for()
     settled(page).locator(".top-button").nth(-2).click()
     settled(page).get_by_role("button", name="A board of your own").click()
-    # If the browser has lost the form, stored just before the page changed, the file is shown.
+    # The form was stored just before the page changed. If the browser lost it, the dialog shows
+    # the file at once and has no such button.
     if (button := page.get_by_role("button", name="Show as a file")).count():
         button.click()
     puzzle = cp.loads(page.locator("#own-text").input_value(), name="own")

@@ -200,10 +200,10 @@ def test_months_have_a_language_even_if_no_weekday_can_be_read() -> None:
 
 
 def names_in(locale: str) -> set[tuple[str, ...]]:
-    """Return the months and weekdays of a locale, in all of Babel's forms that fit on a board."""
+    """Return the months and weekdays of a locale, in all of Babel's forms with distinct names."""
     from babel import Locale, localedata
 
-    localedata._cache.clear()  # Babel resolves names in data that locales share
+    localedata._cache.clear()  # older versions of Babel change data that locales share
     parsed = Locale.parse(locale)
     found = set()
     for kind, numbers in ((parsed.months, range(1, 13)), (parsed.days, range(7))):

@@ -1,8 +1,9 @@
 """The checker accepts no certificate of another puzzle, unless its counts are right.
 
-certificate_edits.txt changes three puzzles, each time with the verdict of the checker on the
-certificate of the unchanged puzzle. Each changed puzzle is also checked with the certificates of
-all others. If the checker accepts a certificate, its counts must be those of the reference engine.
+certificate_edits.txt lists changes of three puzzles, each with the verdict that the checker must
+reach on the certificate of the unchanged puzzle. Each changed puzzle is also checked with the
+certificates of all other changes of the same puzzle. If the checker accepts a certificate, its
+counts must be those of the reference engine.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ LASER = PROFILES["laser"]
 
 
 def offset_area(shape: Shape, cell: float, by: float) -> float:
-    """Return the area of a piece without holes after its edges move outwards: plus a strip along
-    each edge, and four squares, because it has four more convex corners than concave ones."""
+    """Return the area of a shape without holes after its edges move outwards: its own area, a strip
+    along each edge, and four squares, because it has four more convex corners than concave ones."""
     edges = sum(near not in shape for own in shape for near in SQUARES.neighbours(own))
     return len(shape) * cell**2 + edges * cell * by + 4 * by**2
 
