@@ -105,7 +105,7 @@ setup(
         nthreads=(os.cpu_count() or 1) if multiprocessing.get_start_method() == "fork" else 0,
         compiler_directives={
             "language_level": 3,
-            "boundscheck": False,
+            "boundscheck": True,
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": False,

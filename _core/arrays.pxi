@@ -9,8 +9,8 @@ puzzle, and the data computed for each state.
 The arrays may come from a file, so nothing in them is trusted. One downward pass checks that each
 edge leads to a higher existing state and has an existing option; that all paths from a state to the
 full board are equally long and contain labels of the same groups, each group once; and that the
-paths from the root cover all groups and are as long as a solution. The rows of listing.pxi and
-the depth of the walk in slices.pxi rely on this.
+paths from the root cover all groups and are as long as a solution. The rows of listing.pxi and the
+depth of the walk in slices.pxi rely on this.
 
 The same pass sums up the solutions behind each state, which must fit 63 bits. Every path from the
 root leads on to the full board, so no count of a walk from the root exceeds the total. Only

@@ -219,8 +219,8 @@ cdef class Complements:
         return 0
 
     cdef int64_t gather(self, Half *half, int64_t s) noexcept nogil:
-        """Collect the entries of the list of an outline in the table, from the lists at the other
-        ends of its edges. Return the number of entries read, or an error code."""
+        """Collect in the table the entries of an outline's list, from the lists at the other ends
+        of its edges. Return the number of entries read, or an error code."""
         cdef bint lower = half == &self.lower
         cdef Edges *edges = &self.o.into if lower else &self.o.out
         cdef int64_t e, other, done = 0
@@ -234,8 +234,8 @@ cdef class Complements:
             if lower and layer >= self.cut:
                 continue
             code = add_entries(
-                &self.o.memory, &self.table, &half.layers[layer], half.start[other], half.end[other],
-                self.add[k], self.test[k], 0
+                &self.o.memory, &self.table, &half.layers[layer], half.start[other],
+                half.end[other], self.add[k], self.test[k], 0
             )
             if code:
                 return code
@@ -299,9 +299,9 @@ cdef class Complements:
         return ways_of(&half.layers[layer], half.start[s], half.end[s], self.both - key)
 
     cdef bint go_on(self, int depth, int64_t edge, uint64_t rank) noexcept nogil:
-        """Extend the walk from `steps[depth]`, from its edge number `edge` on, to the solution of
-        number `rank` among those that follow. Return False if there is none; then no step has
-        changed."""
+        """Extend the walk at `steps[depth]`, where it takes edge `edge` or a later one, to solution
+        number `rank` among those reached in this way. Return False if there is none; then no step
+        has changed."""
         cdef Outlines *o = &self.o
         cdef Step *step = &self.steps[depth]
         cdef int k, layer

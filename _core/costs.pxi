@@ -17,9 +17,9 @@ cdef int64_t MAX_COST = <int64_t> 1 << 40
 
 
 cdef struct Costs:
-    # The cost of each option; the least cost behind each node; the offset of its counters:
-    # numbers[offset[n] + c] solutions behind node n cost c more than the least. The counters of a
-    # node end where those of the next one begin.
+    # The cost of each option; the least cost behind each node; the offset of its counters.
+    # numbers[offset[n] + c] is the number of solutions behind node n whose cost is least[n] + c.
+    # The counters of a node end where those of the next one begin.
     int64_t *cost
     int64_t *least
     int64_t *offset

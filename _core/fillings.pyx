@@ -10,9 +10,8 @@ be filled from there. So only pieces that are used already can lead to a dead en
 
 Sets are numbered as in calpuzzle/design/families/family.py. Because each piece is used at most
 once, the number is a sum over the pools: a combinatorial number (Knuth, TAOCP 4A, 7.2.1.3) times
-the stride of the pool.
-A bitmap has one bit per set. `candidates` are the sets to examine; those that have a filling are
-recorded in `filled`.
+the stride of the pool. A bitmap has one bit per set. `candidates` are the sets to examine; those
+that have a filling are recorded in `filled`.
 
 If there are few candidates, most partial fillings belong to none of them. `subsets` has a bit for
 each subset of two, three or four pieces, by its combinatorial number: whether some candidate

@@ -42,7 +42,7 @@ cdef enum:
 cdef struct block_t:
     int32_t length, colour
     int32_t first, last         # the range of its start
-    int32_t variable            # "it begins at `first`"; then one for each place before `last`
+    int32_t variable            # "it begins at `first`"; those of first + 1 to last - 1 follow
     bint apart                  # the next block has the same colour, so a white cell separates them
 
 include "clauses.pxi"

@@ -37,7 +37,7 @@ static inline set_t LINE_NAME(set_or)(set_t a, set_t b)
     return a;
 }
 
-static inline set_t LINE_NAME(set_up)(set_t a, int by)
+static inline set_t LINE_NAME(shift_up)(set_t a, int by)
 {
     set_t moved;
     int words = LINE_WORDS == 1 ? 0 : by >> 6, bits = LINE_WORDS == 1 ? by : by & 63;
@@ -49,7 +49,7 @@ static inline set_t LINE_NAME(set_up)(set_t a, int by)
     return moved;
 }
 
-static inline set_t LINE_NAME(set_down)(set_t a, int by)
+static inline set_t LINE_NAME(shift_down)(set_t a, int by)
 {
     set_t moved;
     int words = LINE_WORDS == 1 ? 0 : by >> 6, bits = LINE_WORDS == 1 ? by : by & 63;
@@ -91,8 +91,8 @@ static inline set_t LINE_NAME(flood_up)(set_t from, set_t white)
 static inline set_t LINE_NAME(flood_down)(set_t from, set_t white, int n)
 {
     for (int by = 1; by <= n; by <<= 1) {
-        from = LINE_NAME(set_or)(from, LINE_NAME(set_and)(white, LINE_NAME(set_down)(from, by)));
-        white = LINE_NAME(set_and)(white, LINE_NAME(set_down)(white, by));
+        from = LINE_NAME(set_or)(from, LINE_NAME(set_and)(white, LINE_NAME(shift_down)(from, by)));
+        white = LINE_NAME(set_and)(white, LINE_NAME(shift_down)(white, by));
     }
     return from;
 }
@@ -104,7 +104,7 @@ static inline set_t LINE_NAME(runs)(set_t cells, int length)
     int have = 1;
     while (have < length) {
         int by = have <= length - have ? have : length - have;
-        cells = LINE_NAME(set_and)(cells, LINE_NAME(set_down)(cells, by));
+        cells = LINE_NAME(set_and)(cells, LINE_NAME(shift_down)(cells, by));
         have += by;
     }
     return cells;
@@ -116,7 +116,7 @@ static inline set_t LINE_NAME(spread)(set_t starts, int length)
     int have = 1;
     while (have < length) {
         int by = have <= length - have ? have : length - have;
-        starts = LINE_NAME(set_or)(starts, LINE_NAME(set_up)(starts, by));
+        starts = LINE_NAME(set_or)(starts, LINE_NAME(shift_up)(starts, by));
         have += by;
     }
     return starts;
@@ -134,11 +134,11 @@ static int LINE_NAME(line_settle)(const line_clue_t *clue, int colours, uint64_t
         set_t from = before[j];
         /* The previous block has the same colour, so a white cell must come first. */
         if (j && clue->colour[j] == clue->colour[j - 1])
-            from = LINE_NAME(set_up)(LINE_NAME(set_and)(from, white), 1);
+            from = LINE_NAME(shift_up)(LINE_NAME(set_and)(from, white), 1);
         starts[j] = LINE_NAME(set_and)(
             from, LINE_NAME(runs)(cells[clue->colour[j]], clue->length[j]));
         before[j + 1] =
-            LINE_NAME(flood_up)(LINE_NAME(set_up)(starts[j], clue->length[j]), white);
+            LINE_NAME(flood_up)(LINE_NAME(shift_up)(starts[j], clue->length[j]), white);
     }
     if (!LINE_NAME(set_has)(before[k], n)) return 0;
 
@@ -149,18 +149,18 @@ static int LINE_NAME(line_settle)(const line_clue_t *clue, int colours, uint64_t
     for (int c = 0; c <= colours; c++) memset(&cells[c], 0, sizeof(set_t));
     /* Cell p is white in some filling if, for some j, p is in before[j] and p + 1 in `after` of
      * the blocks from j on. */
-    set_t maybe_white = LINE_NAME(set_and)(before[k], LINE_NAME(set_down)(after, 1));
+    set_t maybe_white = LINE_NAME(set_and)(before[k], LINE_NAME(shift_down)(after, 1));
     for (int j = k - 1; j >= 0; j--) {
         set_t ends = after;
         if (j + 1 < k && clue->colour[j] == clue->colour[j + 1])
-            ends = LINE_NAME(set_and)(LINE_NAME(set_down)(after, 1), white);
+            ends = LINE_NAME(set_and)(LINE_NAME(shift_down)(after, 1), white);
         set_t alive =
-            LINE_NAME(set_and)(starts[j], LINE_NAME(set_down)(ends, clue->length[j]));
+            LINE_NAME(set_and)(starts[j], LINE_NAME(shift_down)(ends, clue->length[j]));
         set_t *mine = &cells[clue->colour[j]];
         *mine = LINE_NAME(set_or)(*mine, LINE_NAME(spread)(alive, clue->length[j]));
         after = LINE_NAME(flood_down)(alive, white, n);
         maybe_white = LINE_NAME(set_or)(
-            maybe_white, LINE_NAME(set_and)(before[j], LINE_NAME(set_down)(after, 1)));
+            maybe_white, LINE_NAME(set_and)(before[j], LINE_NAME(shift_down)(after, 1)));
     }
     cells[0] = LINE_NAME(set_and)(maybe_white, white);
     return 1;

@@ -44,7 +44,7 @@ cdef struct Ending:
     # The options of the pieces of a completion of a state, and what its labels add to the number of
     # the instance.
     uint32_t instance
-    uint16_t pieces[LONGEST]
+    uint16_t options[LONGEST]
 
 
 cdef struct Endings:
@@ -116,10 +116,10 @@ cdef void fill_endings(Endings *g, Arrays *a) noexcept nogil:
             for j in range(g.start[a.to[e]], g.start[a.to[e] + 1]):
                 ending.instance = g.list[j].instance + <uint32_t> o.instance
                 if o.group < 0:
-                    ending.pieces[0] = a.option[e]
-                    memcpy(ending.pieces + 1, g.list[j].pieces, 2 * (LONGEST - 1))
+                    ending.options[0] = a.option[e]
+                    memcpy(ending.options + 1, g.list[j].options, 2 * (LONGEST - 1))
                 else:
-                    memcpy(ending.pieces, g.list[j].pieces, 2 * LONGEST)
+                    memcpy(ending.options, g.list[j].options, 2 * LONGEST)
                 ending += 1
 
 
@@ -227,7 +227,7 @@ cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
                 row = rows.first + at * rows.width
                 bits_prefetch_write(row + 32)  # the next cache line, for later solutions
                 memcpy(row, placed, 2 * begun)
-                memcpy(row + begun, ending.pieces, 2 * (rows.width - begun))
+                memcpy(row + begun, ending.options, 2 * (rows.width - begun))
             cursors[ending.instance] = at + 1
             ending += 1
     level.size = 0

@@ -14,18 +14,16 @@ of ways, represents all ways to reach the outline:
 A key has these fields, from the lowest bit on: for each pool (pieces of one size, see
 calpuzzle/design/families/family.py), the number of copies of each piece, or the number of the piece
 if a set has at most one piece of the pool; the number of pieces of each pool; and the number of the
-instance as far as it is known. If the number of copies is at most one,
-the field is one bit, and `test` of the piece's options is that bit. The other numbers of copies,
-and the numbers of pieces of the pools, begin at a bias such that a value too large sets the field's
-highest bit, a guard.
+instance as far as it is known. If the number of copies is at most one, the field is one bit, and
+`test` of the piece's options is that bit. The other numbers of copies, and the numbers of pieces of
+the pools, begin at a bias such that a value too large sets the field's highest bit, a guard.
 
 The methods of a Meeting are called in this order: outlines; below; above; join, for each pair of
 instances; and then below or above again with other options. Outlines are found once. Keys and
 outlines are words of 64 bits, or of 128 (BOARD_WORDS of the including file). The class checks that
 its tables stay within bounds, and rejects calls out of order. Memory past `bound` raises
-OverflowError.
-A Meeting belongs to one thread. `stop` is called often, so that Python handles Ctrl-C, except while
-the edges are stored or a long list is sorted.
+OverflowError. A Meeting belongs to one thread. `stop` is called often, so that Python handles
+Ctrl-C, except while the edges are stored or a long list is sorted.
 """
 
 cimport cython

@@ -66,7 +66,7 @@ cdef inline int lowest_open(Outlines *o, board_t covered) noexcept nogil:
 cdef inline bint is_possible(Outlines *o, board_t covered) noexcept nogil:
     """Return whether pieces can have covered this area, and can fill each open region."""
     cdef board_t open = ~covered & o.inside
-    # The covered groups; the label of each has covered one place, which no piece has.
+    # The covered groups. The label of each covers one place, which is not part of the pieces' area.
     cdef int labels = bits_count(covered & ~o.inside)
     return (
         o.areas[bits_count(covered & ~o.root & o.inside) - labels]
@@ -95,7 +95,7 @@ cdef int add_successors(Outlines *o, Store *layer, int64_t i) noexcept nogil:
     return 0
 
 
-cdef int number_reaching(Outlines *o, Store *layer, int64_t i) noexcept nogil:
+cdef int number_if_completable(Outlines *o, Store *layer, int64_t i) noexcept nogil:
     """Number an outline if the full set is reached from it, and count the edges that remain."""
     cdef board_t covered = layer.keys[i], wider
     cdef Store *other
@@ -233,7 +233,7 @@ cdef int find_outlines(Outlines *o, stop) except -1:
             with nogil:
                 while i > end:
                     i -= 1
-                    number_reaching(o, &o.layers[place], i)
+                    number_if_completable(o, &o.layers[place], i)
             stop()
         o.done += 1
     with nogil:

@@ -5,20 +5,19 @@ Design
 Construction is top-down and breadth first (Iwashita and Minato, 2013). `forward` places every
 fitting option on the shapes of a layer, and puts each edge into the queue of the higher layer that
 it leads to. The fitting options are those of ground.pxi, without the options of kinds of which no
-piece remains in any set of the shape; the tables `lacking` rule these out. `forward` also makes the
+set of the shape can take a piece; the tables `lacking` rule these out. `forward` also makes the
 quick test `has_dead_cell`.
 
 `merge` looks up the pending edges of a layer, in the order in which they were found, and adds their
-sets to the shapes there. A shape with a dead region is not stored, so it is
-tested again for each edge that leads to it. Edges to a stored shape need no test.
-All edges to a layer are known by then, so one hash table of the right size suffices, and its slots
-are prefetched while earlier ones are read.
+sets to the shapes there. A shape with a dead region is not stored, so it is tested again for each
+edge that leads to it. Edges to a stored shape need no test. All edges to a layer are known by then,
+so one hash table of the right size suffices, and its slots are prefetched while earlier ones are
+read.
 
-`backward`, called for the layers from the full board back to the root, is the reduction: it keeps
-the used-piece sets of each shape that can be completed, and sets `states` to their number. Shapes
-without such sets are removed
-together with the edges from and to them; the other shapes move down, in their order, and `moved_to`
-maps old indices to new ones.
+`backward`, called for all layers but the last, from the end back to the root, is the reduction: it
+keeps the used-piece sets of each shape that can be completed, and sets `states` to their number.
+Shapes without such sets are removed together with the edges from and to them; the other shapes move
+down, in their order, and `moved_to` maps old indices to new ones.
 
 Nothing is checked here: grow.pxi makes sure that the pending edges of a layer are merged before
 options are placed on its shapes, and that all higher layers are done before one is reduced.
@@ -217,7 +216,7 @@ cdef inline uint32_t target_after_reduction(Growing *g, uint32_t to) noexcept no
     """Return the target of an edge with its number after the reduction of the target's layer."""
     if to == NOWHERE:
         return NOWHERE
-    # NOWHERE has all bits, so it stays NOWHERE.
+    # If the shape was removed, `moved_to` is NOWHERE, which has all bits: then so has the result.
     return to & ~<uint32_t> INDEX_MASK | g.layers[to >> INDEX_BITS].moved_to[to & INDEX_MASK]
 
 

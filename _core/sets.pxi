@@ -6,17 +6,16 @@ A used-piece set is a number in mixed radix, with one digit for each piece, and 
 of larger sides if some piece has them. The low digits determine the bit within a word (the product
 of their radices is at most 64), the others the number of the word. A kind is a piece with its
 smaller or its larger side up; placing it increments one or two digits. The area of a shape
-determines which words
-can have bits at all; only these are stored. For an area and a kind, `runs` map the stored words
-when a piece of the kind is placed: each run maps consecutive words to consecutive words, so that
-the loop over it is simple. If a word is in no run, its sets cannot take the piece. All labels are
-one more kind, the last: a label has no cells of pieces and moves no bit, so this kind has one run,
-of all words.
+determines which words can have bits at all; only these are stored. For an area and a kind, `runs`
+map the stored words when a piece of the kind is placed: each run maps consecutive words to
+consecutive words, so that the loop over it is simple. If a word is in no run, its sets cannot take
+the piece. All labels are one more kind, the last: a label has no cells of pieces and moves no bit,
+so this kind has one run, of all words.
 
-calpuzzle/engines/diagram/sets.py makes the tables and checks their bounds; `copy_sets` checks only
-the sizes of the tables, and that the source words of runs exist. It relies on the rest: the
-runs of an area stay within its stored words, and lead to stored words of the area that is reached.
-The tables do not change after `copy_sets`.
+calpuzzle/engines/diagram/sets.py makes the tables. `copy_sets` checks the numbers of words and
+kinds, the lengths of the lists, the kinds of the options, and that the source words of runs exist.
+It relies on the rest: the runs of an area stay within its stored words and lead to stored words of
+the area that is reached. The tables do not change after `copy_sets`.
 """
 
 cdef enum:
@@ -47,7 +46,7 @@ cdef struct Sets:
 
 
 cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int kind) noexcept nogil:
-    """Return whether a piece of the kind remains to be placed in some set."""
+    """Return whether some set can still take a piece of the kind."""
     cdef int r, k
     cdef int at = area * (u.kinds + 1) + kind
     cdef uint64_t some = 0
@@ -58,8 +57,8 @@ cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int kind) noexcept
 
 
 cdef inline uint64_t kinds_left(Sets *u, uint64_t *sets, int area) noexcept nogil:
-    """Return as bits the kinds of which a piece remains to be placed in some set. A joint kind
-    may be included although none remains; `any_moves` is exact."""
+    """Return as bits the kinds of which some set can still take a piece. A joint kind may be
+    included although no set can; `any_moves` is exact."""
     cdef uint64_t some = 0
     cdef uint64_t left = 0
     cdef int k
@@ -156,6 +155,8 @@ cdef int copy_sets(Sets *u, int options, data) except -1:
     u.areas = len(data.words)
     u.kind = <int32_t *> allocate(options, 4)
     for i in range(options):
+        if data.kind[i] >= u.kinds:
+            raise ValueError("an option of the tables has an unknown kind")
         u.kind[i] = data.kind[i] if data.kind[i] >= 0 else u.kinds
     u.sizes = <int32_t *> allocate(u.kinds + 1, 4)
     u.shift = <int32_t *> allocate(u.kinds + 1, 4)

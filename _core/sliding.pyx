@@ -140,7 +140,7 @@ cdef class Slides:
     cdef int widen(self, int capacity) except -1:
         """Make room for more shapes."""
         cdef int i
-        # This comes first: if it fails, the tables are unchanged.
+        # This comes first: if it failed later, `wider` would not be freed.
         self.points = <Points **> reallocate(self.points, capacity, sizeof(Points *))
         cdef int32_t *wider = <int32_t *> reallocate(NULL, <int64_t> capacity * capacity, 4)
         memset(wider, 0xFF, 4 * <int64_t> capacity * capacity)  # all are OPEN
@@ -299,9 +299,9 @@ cdef class Slides:
         # move, because its coordinate would then be too large.
         return FAR if steps == FAR else min(steps + done, FAR - 1)
 
-    cdef bint close(self, int k, int steps) noexcept nogil:
-        """Set which pieces come along with which when a piece goes `steps` steps in direction k.
-        Return whether some piece can go without some other."""
+    cdef bint find_closures(self, int k, int steps) noexcept nogil:
+        """Set `along` and `needed_by` for moves of `steps` steps in direction k. Return whether
+        some piece can go without some other."""
         cdef int n = self.piece_count, i, j
         # Not 1 << n, which is undefined for 64 pieces.
         cdef uint64_t every = (<uint64_t> 2 << (n - 1)) - 1
@@ -334,7 +334,7 @@ cdef class Slides:
                 for j in range(n):
                     if i != j:
                         self.reach[k][i][j] = self.steps_of(i, j, k)
-            if not self.close(k, FAR):
+            if not self.find_closures(k, FAR):
                 continue
             # In the opposite direction, the smallest set that moves and contains piece i is
             # `needed_by[i]`: the pieces that need i to come along. Its complement is closed.
@@ -357,7 +357,7 @@ cdef class Slides:
         while True:
             if self.direction >= 0:
                 self.amount += 1
-                if self.close(self.direction, self.amount):
+                if self.find_closures(self.direction, self.amount):
                     break
             self.direction += 1
             self.amount = 0
@@ -425,7 +425,8 @@ cdef class Slides:
     cdef uint64_t straight(self, uint64_t pieces, uint64_t (*met)[PIECES]) noexcept nogil:
         """Return a subset of `pieces` that can be removed straight from their places without the
         others; 0 if there is none. `met` contains, for each direction and piece, the pieces that it
-        meets at any distance. Opposite directions need no test: the complement goes that way."""
+        meets at any distance. Opposite directions need no test: if a set can leave in the opposite
+        direction, the other pieces can leave in this one."""
         cdef uint64_t left, gone, new, others
         cdef int k
         for k in range(self.directions):

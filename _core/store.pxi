@@ -37,8 +37,8 @@ arrays of its own. `outlines.pxi`, `frontier.pxi`, `sampling.pxi`, `entries.pxi`
 
 The hash table has open addressing and is at most half full (Fibonacci hashing, TAOCP 6.4). It holds
 only index + 1, so it can be dropped and rebuilt. `reserve` counts all bytes in the Memory and
-refuses to exceed its bound. A code below 0 is an error: after it a
-store may only be searched or freed.
+refuses to exceed its bound. A code below 0 is an error: after it a store may only be searched or
+freed.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -185,7 +185,7 @@ cdef int resize(Memory *m, Store *s, int64_t new) noexcept nogil:
         if code and TAGGED:
             reserve(m, <void **> &s.tags, new * 8, old * 8)
     if code:
-        # Later calls take the capacity for the size of all arrays.
+        # Later calls assume that all arrays have room for `capacity` states.
         reserve(m, <void **> &s.keys, new * sizeof(board_t), old * sizeof(board_t))
         return code
     s.capacity = new
@@ -226,7 +226,7 @@ cdef inline int make_room(Memory *m, Store *s, int64_t number) noexcept nogil:
 
 cdef inline int64_t add_known(Store *s, board_t key) noexcept nogil:
     """Return the index of a state without a tag, which is added if it is absent; the values of a
-    new state are not set. There is room for it."""
+    new state are not set. The caller has made room for it."""
     cdef uint64_t slot = slot_from(s, first_slot(s, key, 0), key, 0)
     if not s.slots[slot]:
         invariant(s.size < s.capacity)

@@ -75,8 +75,8 @@ class Lister:
 
 @final
 class Sample:
-    """An estimate of the number of solutions: the layers of Frontier, with at most `kept` states
-    each.
+    """An estimate of the number of solutions: the layers of Frontier, each reduced to about `kept`
+    states if it has more.
 
     States are dropped so that the mean of the estimate over all seeds is the count. Raise the
     exceptions of Frontier, and ValueError if `kept` is below 1.

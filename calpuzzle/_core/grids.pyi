@@ -39,8 +39,9 @@ class Search:
     ) -> None: ...
     @property
     def failed(self) -> int:
-        """Return the number of the last line that could not be filled, in failed probes, too, or
-        -1. With LINES_ONLY, `colours_left` is the state before this line was settled."""
+        """Return the number of the last line that could not be filled, or -1. Lines that could not
+        be filled in a probe count, too. With LINES_ONLY, `colours_left` is the state before this
+        line was settled."""
 
     @property
     def settled(self) -> int:

@@ -28,10 +28,10 @@ class Slides:
         state remains."""
 
     def parts(self, which: Sequence[int], places: Sequence[Place]) -> list[list[int]]:
-        """Split the pieces at these places into some that can be moved straight out together and
-        the others, and each part again as long as possible. Return the final parts of two or more
-        pieces, each as indices of `which`. A search that was begun before this call cannot be
-        continued."""
+        """Split the pieces at these places into a set that can be moved straight out and the
+        others, and split both parts in the same way, as long as possible. Return the final parts of
+        two or more pieces, each as indices of `which`. A search that was begun before this call
+        cannot be continued."""
 
     @property
     def path(self) -> list[list[Place]]:

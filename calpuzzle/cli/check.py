@@ -28,10 +28,10 @@ from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.texts import ENGLISH
 from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import why_no_solution
 from calpuzzle.cli.output import notify, target, write_data
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.request import why_no_solution
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.engines import Run
 from calpuzzle.nonogram.explain import first_look, why_unsolvable

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural, unknown
-from calpuzzle.cli.asking import with_text
 from calpuzzle.cli.output import notify
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.request import with_text
 from calpuzzle.results.preferences import KEYS, Key, Near, falling
 
 if TYPE_CHECKING:
     from calpuzzle.api.solutions import Cheapest, Solutions
-    from calpuzzle.cli.asking import Request
+    from calpuzzle.cli.request import Request
     from calpuzzle.results.solution import Solution
 
 NEAR_PREFIX = "near="

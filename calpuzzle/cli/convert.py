@@ -21,9 +21,9 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import unknown
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import residual_model
 from calpuzzle.cli.output import PICTURES, check_new, destination, notify, write
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.request import residual_model
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Content
 from calpuzzle.formats.registry import FORMATS, by_ending, render

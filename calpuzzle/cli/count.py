@@ -35,10 +35,10 @@ from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.wording import duration
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import parse_placed, request_of
 from calpuzzle.cli.output import notify
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.request import parse_placed, request_of
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.cover import Cover
 

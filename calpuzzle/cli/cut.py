@@ -4,7 +4,7 @@ defaults of the profiles laser, printer and paper.
 The file type determines the content. .svg and .dxf are for a laser and 3 mm plywood: a base with
 the labels, a frame to glue onto it, and the pieces; black is engraved, blue lines are inner cuts,
 red lines outer cuts. .png is a preview, .pdf a template at actual size. .stl, .3mf and .scad are
-for a 3D printer, and also support puzzles in space, and IQ Fit as balls on rods.
+for a 3D printer. They also support puzzles in space, and IQ Fit, whose pieces become balls on rods.
 
 examples:
   calpuzzle cut dray -o board.svg
@@ -87,8 +87,8 @@ def _add_file(parser: Parser) -> None:
 
 
 def _add_looks(parser: Parser) -> None:
-    """Declare the options for labels and engravings, for the solution in which the pieces of a
-    solid puzzle are placed, and for the test bar."""
+    """Declare the options for labels and engravings, for solid puzzles in assembled form, and for
+    the test bar."""
     add = parser.add_argument
     how = OneOf("style of labels", LABELS)
     text = "outlines (default), text (in a font of the program that opens the file) or none"

@@ -27,7 +27,7 @@ from calpuzzle.formats import toml
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("atlas", metavar="ATLAS", help="an atlas in Parquet, or a board's puzzle")
+    add("atlas", metavar="ATLAS", help="an atlas in Parquet, or a puzzle with the board")
     add("pieces", metavar="ROW", nargs="+", help="the names of the pieces, or cells")
     text = "if ATLAS is a puzzle: no piece may be turned over"
     add("--one-sided", action="store_true", help=text)
@@ -49,8 +49,8 @@ def run(args: argparse.Namespace) -> None:
     if args.atlas.lower().endswith((".parquet", ".csv")):
         if args.one_sided:
             raise InputError(
-                "--one-sided is for a board's puzzle; an atlas states whether pieces may be turned "
-                "over"
+                "--one-sided needs a puzzle in place of the atlas, which already states whether "
+                "pieces may be turned over"
             )
         model = Atlas(args.atlas).model(names, stem)
     else:

@@ -21,10 +21,10 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import situation_of, with_text
 from calpuzzle.cli.output import Target, notify, target, wants_ascii, write_data
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.request import situation_of, with_text
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.draw.text_board import turned_text

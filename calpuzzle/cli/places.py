@@ -14,10 +14,10 @@ import argparse
 
 from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import situation_of
 from calpuzzle.cli.output import notify, target, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.request import situation_of
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.boxes import in_columns
 from calpuzzle.puzzle.dates.instances import by_group, date_record

@@ -32,10 +32,10 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.wording import shown
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import parse_placed
 from calpuzzle.cli.output import check_ending, check_new, notify, report_written, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.request import parse_placed
 from calpuzzle.cli.subject import Subject, given, subject_of
 from calpuzzle.draw.qr import qr_text
 from calpuzzle.formats import shipped

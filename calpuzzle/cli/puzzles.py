@@ -40,8 +40,8 @@ def configure(parser: Parser) -> None:
     add = parser.add_argument
     add("words", metavar="WORDS", nargs="*", help="same as --like WORDS")
     text = (
-        "find by size (8x7), month-day or weekday, numbers of pieces (7 pentominoes), words, or "
-        "the labels of a photo, with / between rows"
+        "find by size (8x7), by the words month-day or weekday, by numbers of pieces (7 "
+        "pentominoes), by other words, or by the labels on a photo, with / between rows"
     )
     add("--like", metavar="WORDS", help=text)
     text = (

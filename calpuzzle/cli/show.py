@@ -19,9 +19,9 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import parse_placed, residual_model
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_sheet
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.request import parse_placed, residual_model
 from calpuzzle.cli.subject import Subject, refuse_unused, subject_of
 from calpuzzle.draw import text_board
 from calpuzzle.draw.incidence import cover_scene, cover_text

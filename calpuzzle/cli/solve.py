@@ -30,7 +30,6 @@ from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.cli import options, output
-from calpuzzle.cli.asking import Request, request_of
 from calpuzzle.cli.choosing import add_choice, choice_of
 from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import (
@@ -44,6 +43,7 @@ from calpuzzle.cli.output import (
 )
 from calpuzzle.cli.parser import OneOf, Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.request import Request, request_of
 from calpuzzle.cli.subject import EXPLAINED, refuse_unused, subject_of
 from calpuzzle.draw.text_board import Compact
 from calpuzzle.formats.placement_codes import solution_code, takes_challenges
@@ -113,7 +113,8 @@ def run(args: argparse.Namespace) -> None:
     if form != "text" or not nonogram:
         refuse_unused(args, "--cells is for nonograms as text", "--cells")
     if args.disassemble and form not in ("text", "json", "svg"):
-        raise InputError(f"--disassemble writes text, json or svg; leave --format {form} out")
+        remedy = "leave --format out" if args.format else "name a file that ends in .svg"
+        raise InputError(f"--disassemble writes text, json or svg, not {form}; {remedy}")
     if args.disassemble and form == "svg" and (args.all or (args.number or 1) > 1):
         raise InputError("a film shows one solution; leave -n and --all out")
     if args.disassemble and isinstance(subject.puzzle, Puzzle):
@@ -254,7 +255,8 @@ def write_solutions(
     texts: Iterable[str],
     more: Mapping[str, Any] = {},
 ) -> None:
-    """Write solutions to `where`, a format and a path; except in a picture, one by one.
+    """Write solutions in the format and to the path in `where`. A picture is drawn when all of them
+    are known; other formats are written one solution at a time.
 
     `texts` are the texts to write, with an empty line between them; `more` is added to JSON. For a
     picture, raises CannotDoError if there are no solutions, and InputError if there are too many.

@@ -1,8 +1,9 @@
 """A nonogram in the terminal: the grid with its clues.
 
-`half` puts two rows into each line of text with half blocks, so that cells are about square; every
-cell must be known, and there must be one colour. `full` gives each cell two characters, shows
-unknown cells, and uses the terminal's colours if requested.
+There are two styles. The style `half` puts two rows into each line of text with half blocks, so
+that cells are about square; every cell must be known, and there must be one colour. The style
+`full` gives each cell two characters, shows unknown cells, and uses the terminal's colours if
+requested.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ def grid_text(
     colour: bool = False,
     ascii_only: bool = False,
 ) -> str:
-    """Return the grid (-1: unknown; None: only the given cells) with its clues, in lines that end
-    in newlines.
+    """Return the grid with its clues, in lines that end in newlines.
 
-    `cells` is "half" or "full"; "half" falls back to "full" if it is not possible. `colour` uses
-    the terminal's colours; `ascii_only` avoids half blocks and box lines.
+    A cell is unknown if it is -1 in `grid`; if `grid` is None, only the given cells are known.
+    `cells` is the style, "half" or "full"; "half" falls back to "full" if it is not possible.
+    `colour` uses the terminal's colours; `ascii_only` avoids half blocks and box lines.
     """
     grid = grid or as_grid(clues, clues.initial_masks())
     known = all(cell >= 0 for row in grid for cell in row)

@@ -11,7 +11,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.draw.scene import Rect, Scene
 
 QUIET = 4  # the width of the light border, in modules
-BLOCKS = " \u2584\u2580\u2588"  # neither of two modules is dark, the lower one, the upper one, both
+BLOCKS = " \u2584\u2580\u2588"  # the dark ones of two modules: none, the lower, the upper, both
 ON_WHITE = "\x1b[38;5;16;48;5;231m"  # black on white, whatever the colours of the terminal are
 RESET = "\x1b[0m"
 

@@ -194,7 +194,7 @@ def _counter_combinations(cover: Cover) -> int:
 def _unsupported_reason(cover: Cover) -> str:
     """Return the reason why the engine does not support the Cover, or an empty string."""
     if any(bounds not in ((1, 1), (0, 1)) for bounds in cover.bounds[cover.pieces :]):
-        return "some items may be covered more than once"
+        return "some items have bounds other than (1, 1) and (0, 1)"
     if cover.colours:
         return "some items have colours"
     if cover.pieces and any(
@@ -367,17 +367,17 @@ def module_of(task: Task) -> ModuleType:
     return frontier64 if task.width <= NARROW else frontier128
 
 
-def begun(cover: Cover, placed: Options, run: Run) -> frontier64.Frontier | None:
+def new_count(cover: Cover, placed: Options, run: Run) -> frontier64.Frontier | None:
     """Return a compiled count of the solutions that contain `placed`, before its first step.
 
     The result is None if there is obviously no solution. Raises MemoryError, and OverflowError if
     the memory bound does not suffice.
     """
     work = counting_work(cover, placed)
-    return _begun(work.task, False, run) if work else None
+    return _new_count(work.task, False, run) if work else None
 
 
-def _begun(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
+def _new_count(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
     states: frontier64.Frontier = module_of(task).Frontier(task, keep, run.bound)
     return states
 
@@ -388,7 +388,7 @@ def _run_to_end(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
     Raises TooLargeError if the memory does not suffice.
     """
     try:
-        states = _begun(task, keep, run)
+        states = _new_count(task, keep, run)
         while not states.run(SLICE):
             run.report(*states.layers)
         return states

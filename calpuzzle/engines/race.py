@@ -46,7 +46,7 @@ def race_count(cover: Cover, placed: Options, run: Run) -> int:
     if danced(FIRST_NODES) or danced(_start(cover)):
         return dance.found
     try:
-        states = frontier.begun(cover, placed, run._replace(memory=run.bound // SHARE))
+        states = frontier.new_count(cover, placed, run._replace(memory=run.bound // SHARE))
         lead = 0.0  # seconds of dancing cells minus seconds of the frontier method
         while states:
             began = time.monotonic()

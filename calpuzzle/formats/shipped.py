@@ -1,7 +1,7 @@
 """Find the shipped puzzles and the tables of their counts by name.
 
-The puzzles are files in calpuzzle/puzzles. setup.py copies the tables from results/ to
-calpuzzle/tables; in a checkout they are in results/.
+The puzzles are files in calpuzzle/puzzles. In a checkout, the tables are in the top-level folder
+results; setup.py copies them to calpuzzle/tables.
 """
 
 from __future__ import annotations

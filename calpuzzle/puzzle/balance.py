@@ -41,10 +41,10 @@ def _shortages(lowered: Lowering) -> list[str]:
             why = "has no placement" if model.board.bare else "fits nowhere"
             found.append(f"piece {kind.name} {why}, so there is no solution")
     needed = range(lowered.first, len(cover.primary))
-    bare = [lowered.cells[item - lowered.first] for item in needed if item not in reached]
-    if bare:
+    unreached = [lowered.cells[item - lowered.first] for item in needed if item not in reached]
+    if unreached:
         found.append(
-            f"no piece reaches {_listed(place_name(cell, lowered.spots) for cell in bare)}"
+            f"no piece reaches {_listed(place_name(cell, lowered.spots) for cell in unreached)}"
         )
     return found + (_colours(lowered) or _area(lowered))
 

@@ -45,8 +45,8 @@ def residual(lowered: Lowering, placed: Options) -> Model:
     """Return the puzzle that remains after the options `placed` are placed.
 
     The placed pieces are removed, with the cells under them. The labels that the options leave open
-    become the only ones of their groups. The remaining cells keep their coordinates; bare cells are
-    renumbered. Raises InputError if no cell remains, or no label for a group.
+    become the only ones of their groups. The remaining cells keep their coordinates; cells that
+    have only numbers are renumbered. Raises InputError if no cell remains, or no label for a group.
     """
     model, cover = lowered.model, lowered.cover
     used = Counter(cover.options[option][0] for option in placed)

@@ -38,8 +38,9 @@ class Lattice:
     - `layer`: the difference in the first coordinate between consecutive layers of a drawing.
     - `square`: whether cells touch as squares and cubes do.
     - `sixfold`: whether the last two axes are 60 degrees apart.
-    - `spread`: 4 if the `spots` of adjacent cells always share an edge, 8 if some share only a
-      corner, 0 if some share neither.
+    - `spread`: draw each cell as the square at its row and column (see `spots`). 4 if the squares
+      of adjacent cells always share an edge, 8 if some share only a corner, 0 if some share
+      neither.
     - `turning`, `turns`: the least clockwise turn, and how many of them make a whole turn.
     - `reflection`: the motion that exchanges left and right.
     - `divisor`: the number by which the product of a motion's matrix and a cell is divided; if it
@@ -94,7 +95,7 @@ class Lattice:
         For a cell in space, flat steps within its layer suffice: `neighbours` adds those to the
         layers directly above and below.
         """
-        return self.neighbour_steps or _square(len(cell))
+        return self.neighbour_steps or _unit_steps(len(cell))
 
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
         """Return the corners of a flat cell in order; corners that cells share are equal."""
@@ -141,8 +142,8 @@ class Lattice:
         """Return the (row, place) of each cell of a board in a text drawing, from 0.
 
         In space the layer comes first. For polygons, rows and places count from the first ones with
-        a cell. For triangles, the first place may be empty in all rows, so that a triangle at the
-        first place of the first row would point up, as in a puzzle file.
+        a cell. In a puzzle file, the first place of the first row is always that of a triangle
+        pointing up. If it would point down here, places count from one place further left.
         """
         found = {c: (*(x // self.layer for x in c[:-2]), *self.place(c)) for c in cells}
         if self.drawn != POLYGONS or not found:
@@ -333,7 +334,7 @@ def signed_permutations(dimensions: int) -> Signed:
 
 
 @cache
-def _square(dimensions: int) -> tuple[Cell, ...]:
+def _unit_steps(dimensions: int) -> tuple[Cell, ...]:
     """Return the unit steps along the axes, both ways."""
     return tuple(
         tuple(way * (k == axis) for k in range(dimensions))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.shapes import Cell
 
-MAX_SPAN = 1 << 14  # positions; larger frames are not oriented: no line-by-line search suits them
+MAX_SPAN = 1 << 14  # positions up to which all orientations are compared, which takes memory
 
 ScanPlace = tuple[int, int]
 
@@ -31,7 +31,7 @@ def scan(cells: Sequence[Cell]) -> Scan:
 
     Of the eight orientations of the board, choose one with the shortest lines; among these, one
     whose first lines have the fewest cells; among these, one whose last lines begin with their
-    holes.
+    holes. For a frame of more than MAX_SPAN positions, only the lines are as short as possible.
     """
     # Empty lines at the edges are not part of the frame.
     top = min(cell[-2] for cell in cells)
@@ -39,7 +39,7 @@ def scan(cells: Sequence[Cell]) -> Scan:
     inside = [(cell[-2] - top, cell[-1] - left) for cell in cells]
     size = (1 + max(row for row, _ in inside), 1 + max(column for _, column in inside))
     if size[0] * size[1] > MAX_SPAN:
-        return _oriented(inside, size, False, False, False)
+        return _oriented(inside, size, size[0] < size[1], False, False)
     # The shorter side is the length of a line; a square allows both.
     across = [choice for choice in (False, True) if size[choice ^ 1] <= size[choice]]
     ways = product(across, (False, True), (False, True))

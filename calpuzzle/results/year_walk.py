@@ -84,7 +84,7 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     if isinstance(known, Diagram) and known.total <= MAX_ROWS:
         known.solutions()  # cached; the solutions of each day are then taken from these arrays
     rows: list[SolutionRows] = []
-    before: list[Best] = []
+    predecessors: list[Best] = []
     costs: MoveCounts = np.zeros(0, np.int64)
     solvable = []
     for number, date in enumerate(dates):
@@ -92,7 +92,7 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
         if len(day_rows):
             if rows:
                 costs, best = _step(costs, classes, rows[-1], day_rows)
-                before.append(best)
+                predecessors.append(best)
             else:
                 costs = np.zeros(len(day_rows), np.int64)
             rows.append(day_rows)
@@ -102,7 +102,7 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
         raise CannotDoError(f"no day of {year} has a solution in {puzzle.model.name}")
     at = int(costs.argmin())
     chosen = [at]
-    for best in reversed(before):
+    for best in reversed(predecessors):
         chosen.append(at := int(best[at]))
     found = {
         date: tuple(day_rows[k].tolist())

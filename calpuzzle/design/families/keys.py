@@ -8,9 +8,9 @@ more than its largest number needs. It begins at a bias, so that this bit is set
 number is too large.
 
 A chunk is a few adjacent fields of pieces. The number of a set (family.py) is a sum with one term
-for each chunk, which depends also on how many pieces of the pool are in earlier chunks. The entries
-of `FamilyKeys.tables` contain these terms: the lower 40 bits of an entry are the term, and the bits
-above are the index of the table for the next chunk.
+for each chunk. The term depends on the bits of the chunk, and on how many pieces of the set the
+earlier chunks of the pool have. The entries of `FamilyKeys.tables` contain these terms: the lower
+40 bits of an entry are the term, and the bits above are the index of the table for the next chunk.
 """
 
 from __future__ import annotations

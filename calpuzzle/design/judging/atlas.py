@@ -1,4 +1,5 @@
-"""The atlas: a table with one row for each set of a family, or each board of a frame, by number.
+"""The atlas: a table with one row for each set of a family, in the order of their numbers. The rows
+may also be the boards that remain if cells of a rectangle are removed (families/boards.py).
 
 An atlas is a Parquet or CSV file, depending on its ending. It is written block by block, so that a
 million rows take little memory, and equal tallies always result in equal bytes. A Parquet file also
@@ -57,7 +58,7 @@ BEST = ("unsolved", "unsolved_existing", "-fewest", "-total")
 the date that has the fewest; then many solutions of all dates together."""
 METADATA_KEY = b"calpuzzle"
 REPEATED = ["unsolved", "unsolved_existing", "unique", "fewest"]
-"""The columns that a dictionary makes smaller in a Parquet file: a few numbers, repeated often."""
+"""The columns with few distinct numbers, which Parquet's dictionary encoding makes smaller."""
 
 
 def ending_of(path: str) -> str:
@@ -164,8 +165,8 @@ def _write_csv(
 
 
 class Watch:
-    """A recorder of rows while blocks pass through `watch`: the rows with the given `numbers`, and
-    the best rows, as many as `best`."""
+    """A recorder of some rows of the blocks that pass through `watch`. Afterwards `rows` contains
+    the rows with the given `numbers`, and `best` the best rows, as many as the argument `best`."""
 
     def __init__(self, candidates: Candidates, best: int, numbers: Iterable[int] = ()) -> None:
         self._candidates, self._best_count = candidates, best
@@ -334,9 +335,9 @@ class Atlas:
         jobs: int = 1,
         report: Progress | None = None,
     ) -> pd.DataFrame:
-        """Return rows of the atlas with the difficulty of each, measured by `tries` tries in `jobs`
-        processes. Raises InputError as `model` does, and for rows that do not solve every date that
-        exists."""
+        """Return rows of the atlas with the difficulty of each, measured by `tries` trials. The
+        work is done in `jobs` processes. Raises InputError as `model` does, and for rows that do
+        not solve every date that exists."""
         if (frame.unsolved_existing > 0).any():
             raise InputError(
                 "difficulty is measured only for rows that solve every date; select them with "
@@ -358,8 +359,9 @@ class Atlas:
         return frame.drop(columns=[*GRADED], errors="ignore").assign(**columns)
 
     def unsolved(self, names: str) -> list[str]:
-        """Return the dates that the puzzle of a row cannot solve, counted again, each as its
-        labels. Raises InputError as `model` does."""
+        """Return the labels of each date for which the puzzle of a row has no solution. The puzzle
+        is counted again, because an atlas does not list these dates. Raises InputError as `model`
+        does."""
         model = self.model(names.split(), "row")
         if wrong := faults(model):
             raise PuzzleError(wrong)

@@ -80,9 +80,9 @@ class Proofs:
         return Proven(cells, Fraction(levels[high - 1]))
 
     def _even(self, cells: Places) -> Proven:
-        """Search the layouts in windows. A window contains the layouts whose fewest solutions of a
-        date are in a range. The top of the range gives an upper limit for the solutions of a date,
-        which no better layout in the window exceeds."""
+        """Search the layouts in windows. A window contains the layouts in which the smallest count
+        of a date is in a certain range. In a better layout of the window, no date has more
+        solutions than a limit that follows from the top of the range."""
         top = int(self._fewest(cells).bound)
         best = bound = self._value(EVEN, cells)
         low = 1

@@ -13,13 +13,13 @@
  * [row, column], or in space [layer, row, column], in the coordinates of the lattice.
  *
  * @typedef {Array<number>} Placement
- * [piece, orientation, ...offset]: the offset moves the cells of the orientation along each axis, in
- * multiples of the puzzle's step.
+ * [piece, orientation, ...offset]: the offset is added to the cells of the orientation; each of its
+ * numbers is a multiple of the puzzle's step.
  *
  * @typedef {"turned" | "flipped" | "tipped"} Motion
  *
  * @typedef {Array<number> | null} DateLabels
- * The label of each group that stays uncovered. In a puzzle with groups, null is any date.
+ * For each group, the label that stays uncovered. In a puzzle with groups, null is any date.
  *
  * @typedef {{key: string, values: Values}} Fault
  * A sentence about a fault: the key of its text, and the values that are put into it.
@@ -205,9 +205,9 @@
  *
  * @typedef {Object} PlacesAnswer
  * @property {number} piece
- * @property {Array<{placement: Placement, count: number | null, exact: boolean}>} places  the placements
- *           that are in a solution, each with the number of these solutions: more than `count` if it is
- *           not exact, null if counting takes too long
+ * @property {Array<{placement: Placement, count: number | null, exact: boolean}>} places
+ *           the placements that are in a solution. The placement is in `count` solutions, or in
+ *           more if `exact` is false; `count` is null if counting takes too long
  * @property {boolean} complete  whether all are here; otherwise the time was too short for all
  *
  * @typedef {Object} SolutionsAnswer

@@ -56,7 +56,7 @@ function layersOf(text) {
  * @param {string} name  of what is drawn
  * @returns {Array<[Cell, string]>}
  */
-function pointsOf(drawing, lattice, name) {
+function drawnCells(drawing, lattice, name) {
   const layers = layersOf(drawing);
   const marks = layers.flatMap((rows, z) => rows.flatMap((row, y) => [...row]
     .flatMap((mark, x) => (EMPTY.includes(mark) ? [] : [{ z, y, x, mark }]))));
@@ -96,7 +96,7 @@ export function labelledBoard(drawing, lattice, crossings) {
   checkNumber(named);
   const cells = named.map(({ cell }) => cell);
   if (!lattice.isLines) {
-    return boardOf(lattice.isPolygon ? atHome(cells, lattice) : cells, named.map(({ label }) => label));
+    return boardOf(lattice.isHexagonOrTriangle ? atHome(cells, lattice) : cells, named.map(({ label }) => label));
   }
   const own = withPoints(cells, crossings);
   const labels = new Map(named.map(({ cell, label }) => [cell.join(), label]));
@@ -109,7 +109,7 @@ export function labelledBoard(drawing, lattice, crossings) {
  */
 export function framedBoard(drawing, lattice, crossings) {
   if (lattice.isLines) return withPoints(segmentsOf(drawing, "frame"), crossings);
-  const points = pointsOf(drawing, lattice, "frame");
+  const points = drawnCells(drawing, lattice, "frame");
   if (!points.length) throw new GivenFault("own.fault.empty");
   const cells = points.map(([cell]) => cell);
   // The cells move only if a coordinate is negative: empty rows and columns of the drawing are
@@ -145,7 +145,7 @@ export function shapeOf(drawing, name, { lattice, kind, crossings }) {
     return { cells: normalOf(cells, lattice), marks: [] };
   }
   const text = kind === "board" ? plainDrawing(drawing, lattice, name) : drawing;
-  const points = pointsOf(text, lattice, name);
+  const points = drawnCells(text, lattice, name);
   if (!points.length) throw new GivenFault("own.fault.drawing", { name });
   points.sort(([one], [other]) => compared(one, other));
   return {
@@ -155,7 +155,8 @@ export function shapeOf(drawing, name, { lattice, kind, crossings }) {
 
 /**
  * Return a drawing of `#` and `.`, without blanks at the ends of its rows. Throw a GivenFault if it
- * has other characters, or blanks that neither indent all rows equally nor separate polygons.
+ * has other characters or, except for hexagons and triangles, blanks within a row or rows with
+ * different indents.
  * @param {string} drawing @param {Lattice} lattice @param {string} name
  */
 function plainDrawing(drawing, lattice, name) {
@@ -163,9 +164,9 @@ function plainDrawing(drawing, lattice, name) {
   const full = rows.filter(Boolean);
   checkNumber(full);
   const indent = Math.min(...full.map((row) => row.length - row.trimStart().length), Infinity);
-  const isOdd = full.some((row) => !(lattice.isPolygon ? /^[#. ]*$/u : /^[#.]*$/u).test(row.trim()));
+  const hasOtherCharacters = full.some((row) => !(lattice.isHexagonOrTriangle ? /^[#. ]*$/u : /^[#.]*$/u).test(row.trim()));
   const isShifted = full.some((row) => /\s/u.test(row[indent]) || row.slice(0, indent) !== full[0].slice(0, indent));
-  if (isOdd || (isShifted && !lattice.isPolygon)) throw new GivenFault("own.fault.drawing", { name });
+  if (hasOtherCharacters || (isShifted && !lattice.isHexagonOrTriangle)) throw new GivenFault("own.fault.drawing", { name });
   return rows.join("\n");
 }
 

@@ -1,6 +1,7 @@
 /*
- * The positions of cells in a picture. The puzzle's data defines how far a step along its rows and columns
- * leads, and the corners of each kind of cell, so no code here depends on the lattice. A cell is UNIT wide; x
+ * The positions of cells in a picture. The puzzle's data contains the vector from one row to the
+ * next, the vector from one column to the next, and the corners of each kind of cell, so no code
+ * here depends on the lattice. A cell is UNIT wide; x
  * goes to the right and y down. Each layer of a solid board is a panel; the panels are arranged in
  * rows, and the last one is free for a picture of the whole.
  */
@@ -13,7 +14,7 @@ const GAP_OF_PANELS = 44;
 const CAPTION_OF_PANEL = 56;
 
 /**
- * Return the vector of a step within a layer; only the last two axes count.
+ * Return the vector of a distance in rows and columns, which are the last two numbers of `way`.
  * @param {Puzzle} puzzle @param {Array<number>} way @returns {Array<number>}
  */
 export function offsetOf({ axes }, way) {

@@ -22,7 +22,7 @@ const AROUND = [[0, 1], [1, 0], [0, -1], [-1, 0]];
  * @property {number} step      pieces are moved by multiples of it
  * @property {number} layer     how far apart layers are
  * @property {boolean} isSquare
- * @property {boolean} isPolygon
+ * @property {boolean} isHexagonOrTriangle
  * @property {boolean} [isLines]
  * @property {number} turns     the number of smallest turns in a full turn
  * @property {Array<Array<number>>} turning  the matrix of the smallest turn
@@ -44,7 +44,7 @@ const squares = {
   step: 1,
   layer: 1,
   isSquare: true,
-  isPolygon: false,
+  isHexagonOrTriangle: false,
   turns: 4,
   turning: [[0, 1], [-1, 0]],
   over: [[1, 0], [0, -1]],
@@ -65,7 +65,7 @@ const squares = {
 const sixfold = {
   ...squares,
   isSquare: false,
-  isPolygon: true,
+  isHexagonOrTriangle: true,
   turns: 6,
   turning: [[1, 1], [-1, 0]],
   over: [[1, 0], [-1, -1]],
@@ -181,12 +181,12 @@ export function partsOfCells(cells, lattice) {
  * after the layer; the rule is that of Lattice.spots in puzzle/lattice.py.
  * @param {Array<Cell>} cells @param {Lattice} lattice
  */
-export function spotsOf(cells, { placeAt, apart, layer, isPolygon }) {
+export function spotsOf(cells, { placeAt, apart, layer, isHexagonOrTriangle }) {
   const places = cells.map((cell) => {
     const [row, column] = cell.slice(-2);
     return [...cell.slice(0, -2).map((own) => own / layer), ...placeAt(row, column)];
   });
-  if (!isPolygon) return places;
+  if (!isHexagonOrTriangle) return places;
   const low = boundsOf(places).map(([least]) => least);
   const [top, left] = low.splice(-2);
   low.push(top, left - Math.abs(left - top) % (2 / apart));

@@ -14,7 +14,7 @@
  * @property {number} length
  * @property {number} colour
  * @property {number} before  1 if it needs a cell of background before it, else 0
- * @property {number} behind  the same after it
+ * @property {number} after  the same after it
  * @property {Uint8Array} can  of each place, 1 if it can begin there
  */
 
@@ -23,7 +23,7 @@ function blockStarts(clue, masks) {
   const size = masks.length;
   return clue.map(([length, colour], k) => {
     const before = Number(clue[k - 1]?.[1] === colour);
-    const behind = Number(clue[k + 1]?.[1] === colour);
+    const after = Number(clue[k + 1]?.[1] === colour);
     const can = new Uint8Array(size + 1);
     let run = 0;
     for (let end = 1; end <= size; end += 1) {
@@ -31,10 +31,10 @@ function blockStarts(clue, masks) {
       const start = end - length;
       if (run < length) continue;
       if (before && !(start > 0 && masks[start - 1] & 1)) continue;
-      if (behind && !(end < size && masks[end] & 1)) continue;
+      if (after && !(end < size && masks[end] & 1)) continue;
       can[start] = 1;
     }
-    return { length, colour, before, behind, can };
+    return { length, colour, before, after, can };
   });
 }
 
@@ -46,23 +46,23 @@ function blockStarts(clue, masks) {
 export function settledLine(clue, masks) {
   const size = masks.length;
   const blocks = blockStarts(clue, masks);
-  const ahead = waysAhead(blocks, masks, 1);
-  const back = waysBack(blocks, masks, 1);
-  if (!back[0][0]) return null;
+  const earlier = fillingsBefore(blocks, masks, 1);
+  const later = fillingsAfter(blocks, masks, 1);
+  if (!later[0][0]) return null;
   const found = new Uint16Array(size);
-  blocks.forEach(({ length, colour, before, behind, can }, k) => {
+  blocks.forEach(({ length, colour, before, after, can }, k) => {
     let open = 0; // the number of cells from here on that the block can cover
     for (let start = 0; start < size; start += 1) {
-      if (can[start] && ahead[k][start - before] && back[k + 1][start + length + behind]) {
+      if (can[start] && earlier[k][start - before] && later[k + 1][start + length + after]) {
         open = length;
       }
       if (open > 0) found[start] |= 1 << colour;
       open -= 1;
     }
   });
-  ahead.forEach((ways, k) => {
+  earlier.forEach((ways, k) => {
     for (let p = 0; p < size; p += 1) {
-      if (masks[p] & 1 && ways[p] && back[k][p + 1]) found[p] |= 1;
+      if (masks[p] & 1 && ways[p] && later[k][p + 1]) found[p] |= 1;
     }
   });
   return found;
@@ -77,18 +77,18 @@ export function settledLine(clue, masks) {
 export function tallyLine(clue, masks, colours) {
   const size = masks.length;
   const blocks = blockStarts(clue, masks);
-  const ahead = waysAhead(blocks, masks, 1n);
-  const back = waysBack(blocks, masks, 1n);
+  const earlier = fillingsBefore(blocks, masks, 1n);
+  const later = fillingsAfter(blocks, masks, 1n);
   const counts = Array.from({ length: colours }, () => new Array(size + 1).fill(0n));
-  ahead.forEach((ways, k) => {
+  earlier.forEach((ways, k) => {
     for (let p = 0; p < size; p += 1) {
-      if (masks[p] & 1) counts[0][p] += ways[p] * back[k][p + 1];
+      if (masks[p] & 1) counts[0][p] += ways[p] * later[k][p + 1];
     }
   });
-  blocks.forEach(({ length, colour, before, behind, can }, k) => {
+  blocks.forEach(({ length, colour, before, after, can }, k) => {
     for (let start = 0; start + length <= size; start += 1) {
       if (!can[start]) continue;
-      const ways = ahead[k][start - before] * back[k + 1][start + length + behind];
+      const ways = earlier[k][start - before] * later[k + 1][start + length + after];
       counts[colour][start] += ways;
       counts[colour][start + length] -= ways;
     }
@@ -96,7 +96,7 @@ export function tallyLine(clue, masks, colours) {
   for (const own of counts.slice(1)) {
     for (let p = 1; p < size; p += 1) own[p] += own[p - 1];
   }
-  return { total: back[0][0], counts: counts.map((own) => own.slice(0, size)) };
+  return { total: later[0][0], counts: counts.map((own) => own.slice(0, size)) };
 }
 
 /**
@@ -105,7 +105,7 @@ export function tallyLine(clue, masks, colours) {
  * @param {Array<BlockStarts>} blocks @param {Array<number>} masks @param {any} one
  * @returns {Array<Array<any>>}  any: TypeScript cannot type arithmetic on either of two types
  */
-function waysAhead(blocks, masks, one) {
+function fillingsBefore(blocks, masks, one) {
   const zero = one - one;
   const all = [];
   for (let k = 0; k <= blocks.length; k += 1) {
@@ -126,7 +126,7 @@ function waysAhead(blocks, masks, one) {
  * @param {Array<BlockStarts>} blocks @param {Array<number>} masks @param {any} one
  * @returns {Array<Array<any>>}  any: TypeScript cannot type arithmetic on either of two types
  */
-function waysBack(blocks, masks, one) {
+function fillingsAfter(blocks, masks, one) {
   const size = masks.length;
   const zero = one - one;
   const all = [];
@@ -136,7 +136,7 @@ function waysBack(blocks, masks, one) {
     if (!own) ways[size] = one;
     for (let p = size - 1; p >= 0; p -= 1) {
       ways[p] = masks[p] & 1 ? ways[p + 1] : zero;
-      if (own?.can[p]) ways[p] += all[k + 1][p + own.length + own.behind];
+      if (own?.can[p]) ways[p] += all[k + 1][p + own.length + own.after];
     }
     all[k] = ways;
   }

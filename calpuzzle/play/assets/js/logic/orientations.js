@@ -2,9 +2,10 @@
  * The orientations of a piece, and how turning, turning over and tipping lead from one to another, as in
  * calpuzzle/game/hand.py.
  *
- * The faces of a flat piece are its sides and, if it may be turned over, their mirror images, without those
- * that are rotations of others. Turning over cycles through the faces; a piece that was turned clockwise is
- * then turned as far counterclockwise. In space, turning, turning over and tipping are rotations.
+ * The faces of a flat piece are its sides and, if it may be turned over, their mirror images,
+ * without those that turning another face produces. Turning over leads to the next face, and from
+ * the last face to the first. A face that was turned clockwise is followed by one that is turned
+ * counterclockwise by the same amount. In space, turning, turning over and tipping are rotations.
  */
 
 import { motionsOf, normalOf } from "./lattices.js";
@@ -107,7 +108,7 @@ export function keyOfSide({ cells, colours }) {
 }
 
 /**
- * Return the order of two lists of cells: below 0, 0, or above.
+ * Compare two lists of cells: return a negative number, 0, or a positive number, as `sort` expects.
  * @param {Array<Cell>} one @param {Array<Cell>} other
  */
 export function comparedCells(one, other) {

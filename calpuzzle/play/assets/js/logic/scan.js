@@ -1,6 +1,7 @@
 /*
  * The order in which a search fills the cells: with short lines, and the narrow end first, so that the
- * frontier has few cells and dead ends occur early. It is the order of calpuzzle/puzzle/scan.py.
+ * frontier has few cells and dead ends occur early. On a flat board, it is the order of
+ * calpuzzle/puzzle/scan.py.
  */
 
 import { boundsOf, compared, moved } from "./shapes.js";

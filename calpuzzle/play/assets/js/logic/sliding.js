@@ -15,10 +15,10 @@ const SLIDING_SLICE = 8; // milliseconds between two yields
 const SPAN = 1 << 17; // more than twice the largest difference of coordinates
 
 /**
- * @typedef {{separations: Array<Separation> | null, isLate: boolean}} ApartAnswer
- * `separations` is null if some pieces never come apart, or (`isLate`) if the search was given up.
+ * @typedef {{separations: Array<Separation> | null, isGivenUp: boolean}} ApartAnswer
+ * `separations` is null if some pieces never come apart, or (`isGivenUp`) if the search was given up.
  * @typedef {{out: {set: number, axis: number, sign: number}, path: Array<Array<Array<number>>>}
- *           | {out?: undefined, isLate: boolean}} Outcome
+ *           | {out?: undefined, isGivenUp: boolean}} Outcome
  * @typedef {{along: Array<number>, behind: Array<number>, every: number}} Closure
  * @typedef {{pieces: Array<number>, by: Array<number>, isOut: boolean}} Slide
  * A move; if `isOut`, the pieces move without end.
@@ -44,9 +44,9 @@ export function* takenApart(placed, most = MOST_POSITIONS) {
   for (let part = left.pop(); part; part = left.pop()) {
     const { pieces, places } = part;
     /** @type {Outcome} */
-    const found = pieces.length > MOST_SLID ? { isLate: true }
+    const found = pieces.length > MOST_SLID ? { isGivenUp: true }
       : yield* firstOut(pieces.map((k) => placed[k].cells), places, most);
-    if (!found.out) return { separations: null, isLate: found.isLate };
+    if (!found.out) return { separations: null, isGivenUp: found.isGivenUp };
     const { path, out } = found;
     const isOut = pieces.map((_, k) => Boolean(out.set >> k & 1));
     const moves = path.slice(1).map((next, k) => moveTo(pieces, path[k], next));
@@ -59,7 +59,7 @@ export function* takenApart(placed, most = MOST_POSITIONS) {
       if (mustSeparate(part)) left.push({ pieces: part, places: own.map((k) => lastOf(path)[k]) });
     }
   }
-  return { separations, isLate: false };
+  return { separations, isGivenUp: false };
 }
 
 /**
@@ -91,7 +91,7 @@ function* firstOut(shapes, places, most) {
   const positions = [places.map((place) => place.map((own, axis) => own - places[0][axis]))];
   const origins = [-1];
   const known = new Set([positions[0].join()]);
-  let late = performance.now() + SLIDING_SLICE;
+  let nextYield = performance.now() + SLIDING_SLICE;
   for (let at = 0; at < positions.length; at += 1) {
     const reach = meets(positions[at]);
     const out = smallestOut(reach);
@@ -109,16 +109,16 @@ function* firstOut(shapes, places, most) {
           known.add(key);
           positions.push(next);
           origins.push(at);
-          if (positions.length > most) return { isLate: true };
+          if (positions.length > most) return { isGivenUp: true };
         }
         steps += 1;
       }
     }
-    if (performance.now() < late) continue;
+    if (performance.now() < nextYield) continue;
     yield positions.length;
-    late = performance.now() + SLIDING_SLICE;
+    nextYield = performance.now() + SLIDING_SLICE;
   }
-  return { isLate: false };
+  return { isGivenUp: false };
 }
 
 /**

@@ -32,8 +32,9 @@ export function curveOf(counts, at) {
     svg("path", { class: "now", d: `M${x} 0V${CURVE_HIGH}` }),
     svg("path", { class: "line", d: line.join("") }),
     ...marks,
-    svg("circle", { class: "at", cx: x, cy: y, r: 11 }),
-    ...(counts[at].count === null ? [] : [numberAt(x, y, counts[at])]),
+    ...(counts[at].count === null ? [] : [
+      svg("circle", { class: "at", cx: x, cy: y, r: 11 }), numberAt(x, y, counts[at]),
+    ]),
   ]);
 }
 

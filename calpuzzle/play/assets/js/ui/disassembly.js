@@ -109,12 +109,12 @@ class DisassemblyFilm extends Film {
   }
 
   /** Show the worker's answer: the film, or that there is none. @param {ApartAnswer} answer */
-  showAnswer({ separations, isLate }) {
+  showAnswer({ separations, isGivenUp }) {
     if (separations) {
       this.use(separations);
       this.begin();
     } else {
-      this.tell(translate(isLate ? "apart.late" : "apart.never"));
+      this.tell(translate(isGivenUp ? "apart.late" : "apart.never"));
     }
   }
 

@@ -28,7 +28,7 @@ export function linkOf(puzzle, state) {
   if (date) parts.push(`date=${date.map((k, g) => escaped(puzzle.groups[g].labels[k]))}`);
   if (level !== null) {
     const { name, placed: given, isMade } = puzzle.challenges[level];
-    parts.push(isMade ? `given=${given.map(nameInLink).join("+")}` : `level=${escaped(name)}`);
+    parts.push(isMade ? `given=${given.map(escapedPlacement).join("+")}` : `level=${escaped(name)}`);
   }
   if (placed.length) parts.push(`with=${placed.map((own) => placeInLink(puzzle, own)).join("+")}`);
   return `#${parts.join("&")}`;
@@ -143,14 +143,14 @@ function readPlaced(puzzle, text, linked) {
 
 /** Write a placement for an address. @param {Puzzle} puzzle @param {Placement} placement */
 function placeInLink(puzzle, placement) {
-  return nameInLink(puzzle.written(placement));
+  return escapedPlacement(puzzle.written(placement));
 }
 
 /**
  * Escape a written placement. Its commas stay, because only those in `date=` separate labels.
  * @param {string} written
  */
-function nameInLink(written) {
+function escapedPlacement(written) {
   return escaped(written).replace(/%2C/gu, ",");
 }
 

@@ -45,7 +45,7 @@ function start() {
   const settings = readSettings();
   startLanguage(languageWishes(settings.language));
   fillTexts(document);
-  if (followsLink(page)) return;
+  if (followLink(page)) return;
   const own = ownIn(location.hash);
   if (!own) {
     startPuzzle(page, settings);
@@ -70,7 +70,7 @@ function startPuzzle(data, settings, fault = null) {
   window.addEventListener("hashchange", (event) => {
     const isOther = ownIn(location.hash) !== own;
     if (isOther) location.reload();
-    if (isOther || followsLink(data)) event.stopImmediatePropagation();
+    if (isOther || followLink(data)) event.stopImmediatePropagation();
   });
   // The page of a puzzle of pieces is built without the modules of nonograms, so this name may be undefined there.
   const game = "rows" in data ? startNonogram(data, settings) : startPieces(data, settings);
@@ -85,7 +85,7 @@ function startPuzzle(data, settings, fault = null) {
  * Go to the page of the puzzle that the address names, if it is another one of the folder; return whether it is.
  * @param {PuzzleData | NonogramData} data
  */
-function followsLink(data) {
+function followLink(data) {
   const there = otherPageOf(data, location.hash);
   if (there) location.replace(there);
   return there !== null;

@@ -25,7 +25,7 @@ const SHAPES = {
 /** The tools, in their order. */
 const TOOLS = ["undo", "redo", "hint", "check", "film", "farther", "closer", "reset"];
 
-/** Return an icon: one of all pages (elements.js), or one in SHAPES. @param {string} name */
+/** Return an icon: one that all pages use (elements.js), or one in SHAPES. @param {string} name */
 export function nonogramIcon(name) {
   return icon(name, SHAPES);
 }

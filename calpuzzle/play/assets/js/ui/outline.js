@@ -121,7 +121,8 @@ export function textAt(puzzle, cell, text, name) {
  */
 export function labelAt(puzzle, cell, name) {
   const label = puzzle.labels[cell];
-  const group = puzzle.groups.find(({ labels }) => labels.includes(label))?.labels ?? [label];
+  const groups = puzzle.groups.map(({ labels, labelSets }) => labelSets?.flat() ?? labels);
+  const group = groups.find((own) => own.includes(label)) ?? [label];
   const alike = group.map((own) => shownLabel(puzzle, own));
   const text = textAt(puzzle, puzzle.cells[cell], shownLabel(puzzle, label), name);
   text.style.setProperty("--most", `${LABEL_ROOM / Math.max(0.1, ...alike.map(ems))}px`);
@@ -195,14 +196,14 @@ function cornerKey([x, y]) {
  */
 function loopsOf(outlines) {
   const edges = new Map();
-  const shared = new Set();
+  const directed = new Set();
   const all = outlines.flatMap((corners) => corners.map((start, k) => {
     const end = corners[(k + 1) % corners.length];
-    shared.add(`${cornerKey(start)} ${cornerKey(end)}`);
+    directed.add(`${cornerKey(start)} ${cornerKey(end)}`);
     return [start, end];
   }));
   for (const [start, end] of all) {
-    if (shared.has(`${cornerKey(end)} ${cornerKey(start)}`)) continue;
+    if (directed.has(`${cornerKey(end)} ${cornerKey(start)}`)) continue;
     const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
     const way = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
     const key = cornerKey(start);

@@ -126,10 +126,10 @@ function quotedKey(name) {
 }
 
 /** Return the drawing of a shape, as a puzzle file has it. @param {Array<Cell>} cells @param {Lattice} lattice */
-function drawingOf(cells, { placeAt, isPolygon }) {
+function drawingOf(cells, { placeAt, isHexagonOrTriangle }) {
   const places = cells.map(([row, column]) => placeAt(row, column));
   const least = Math.min(...places.map(([, place]) => place));
-  const low = isPolygon ? Math.floor(least / 2) * 2 : least;
+  const low = isHexagonOrTriangle ? Math.floor(least / 2) * 2 : least;
   const height = 1 + Math.max(...places.map(([row]) => row));
   const width = 1 + Math.max(...places.map(([, place]) => place)) - low;
   const drawn = Array.from({ length: height }, () => Array(width).fill("."));

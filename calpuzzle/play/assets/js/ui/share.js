@@ -116,9 +116,12 @@ export class Share extends Dialog {
       this.canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob)), "image/png");
     }));
     const file = new File([blob], `${this.shared.fileName().replace(/[^\p{L}\p{N}-]+/gu, "_")}.png`, { type: "image/png" });
-    if (!canShare) {
+    const save = () => {
       saveFile(file);
       this.words.textContent = translate("share.saved", { file: file.name });
+    };
+    if (!canShare) {
+      save();
       return;
     }
     try {
@@ -126,7 +129,7 @@ export class Share extends Dialog {
       await navigator.share({ files: [file], text });
     } catch (fault) {
       // AbortError means that the user has closed the device's share dialog.
-      if (/** @type {Error} */ (fault).name !== "AbortError") saveFile(file);
+      if (/** @type {Error} */ (fault).name !== "AbortError") save();
     }
   }
 
@@ -201,7 +204,7 @@ function drawBoard(pen, puzzle, state, isColoured) {
     return;
   }
   fillCells(pen, puzzle, puzzle.cells, COLOURS_OF_SHARE.board, [-10, 20]);
-  for (const [cells, colour] of parts) fillCells(pen, puzzle, cells, colour, isColoured ? [3, 16] : []);
+  for (const [cells, colour] of parts) fillCells(pen, puzzle, cells, colour);
   for (const cell of puzzle.openOn(state.date)) {
     fillCells(pen, puzzle, [puzzle.cells[cell]], COLOURS_OF_SHARE.open, [4, 14]);
     pen.fillStyle = COLOURS_OF_SHARE.accent;
@@ -214,11 +217,11 @@ function drawBoard(pen, puzzle, state, isColoured) {
 /**
  * Fill cells as one area in each layer, without borders between them.
  * @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {Array<Cell>} cells
- * @param {string} colour @param {Array<number>} corners
+ * @param {string} colour @param {Array<number>} [insetAndRound]  as for boardPaths
  */
-function fillCells(pen, puzzle, cells, colour, corners) {
+function fillCells(pen, puzzle, cells, colour, insetAndRound = []) {
   pen.fillStyle = colour;
-  for (const path of pathsOn(puzzle, cells, corners)) pen.fill(path);
+  for (const path of pathsOn(puzzle, cells, insetAndRound)) pen.fill(path);
 }
 
 /** @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {Array<Cell>} cells @param {string} colour */
@@ -231,10 +234,10 @@ function drawSticks(pen, puzzle, cells, colour) {
 
 /**
  * Return the paths around cells of the board, moved to where their layers are.
- * @param {Puzzle} puzzle @param {Array<Cell>} cells @param {Array<number>} corners
+ * @param {Puzzle} puzzle @param {Array<Cell>} cells @param {Array<number>} insetAndRound
  */
-function pathsOn(puzzle, cells, corners) {
-  return boardPaths(puzzle, cells, corners[0], corners[1]).map((own) => {
+function pathsOn(puzzle, cells, insetAndRound) {
+  return boardPaths(puzzle, cells, insetAndRound[0], insetAndRound[1]).map((own) => {
     const path = new Path2D();
     path.addPath(new Path2D(own.getAttribute("d") ?? ""), shiftOf(own));
     return path;
