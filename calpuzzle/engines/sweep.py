@@ -8,7 +8,6 @@ parts.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 
 from calpuzzle.engines import Run
 from calpuzzle.engines.layout import SLICE, BitboardLayout, Root, layout_of, search
@@ -45,6 +44,7 @@ class Sweep:
         self._run = run
         self._root = self._layout.root()
         self._parts = prefixes(self._layout, self._root, PARTS) if self._root else []
+        self._waiting = iter(self._parts)
         self._nothing = [0] * cover.instances
         self._ended = 0
         self._lock = threading.Lock()
@@ -52,12 +52,11 @@ class Sweep:
 
     def counts(self) -> list[int]:
         """Return the number of solutions of every instance, in order."""
-        waiting = iter(self._parts)  # shared by the threads: a free thread takes the next part
         if self._root is None:
             return self._nothing
-        return self._work(waiting) if self._run.jobs == 1 else self._threads(waiting)
+        return self._work() if self._run.jobs == 1 else self._threads()
 
-    def _threads(self, waiting: Iterator[Options]) -> list[int]:
+    def _threads(self) -> list[int]:
         from concurrent.futures import ThreadPoolExecutor
 
         from calpuzzle.base.stoppable import result_of
@@ -65,18 +64,24 @@ class Sweep:
         jobs = max(min(self._run.jobs, len(self._parts)), 1)
         with ThreadPoolExecutor(jobs) as pool:
             try:
-                begun = [pool.submit(self._work, waiting) for _ in range(jobs)]
+                begun = [pool.submit(self._work) for _ in range(jobs)]
                 counted = [result_of(work) for work in begun]
             finally:
                 # On Ctrl-C the pool waits for its threads, so make them stop early.
                 self._stopped = True
         return [sum(column) for column in zip(*counted, strict=True)]
 
-    def _work(self, waiting: Iterator[Options]) -> list[int]:
+    def _next_part(self) -> Options | None:
+        """Return the next part, which no other thread gets; None if there are no more."""
+        # Without the GIL, threads must not advance an iterator at the same time.
+        with self._lock:
+            return next(self._waiting, None)
+
+    def _work(self) -> list[int]:
         """Return the counts of the parts that this thread takes."""
         assert self._root
         work = search(self._layout.tables)
-        for part in waiting:
+        for part in iter(self._next_part, None):
             if self._stopped:
                 break
             work.start(self._root, part)
