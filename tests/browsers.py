@@ -26,7 +26,7 @@ import pytest
 from playing import reload
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright import sync_api
 
 WIDTH, HEIGHT = 1000, 760
 PATIENCE = 120.0  # seconds: the machine may be busy
@@ -38,11 +38,43 @@ KEYS = {
     **{"ArrowDown": "\ue015", "Delete": "\ue017"},
 }
 DRAWN = "document.querySelector('#board > *, td[data-cell]') !== null"
+RECORD_FAULTS = """{
+    const own = sessionStorage;
+    const note = (text) => own.setItem("faults", `${own.getItem("faults") ?? ""}${text}\\n`);
+    addEventListener("error", ({ message }) => note(message));
+    addEventListener("unhandledrejection", ({ reason }) => note(reason));
+    addEventListener("securitypolicyviolation", ({ blockedURI }) => note(`asks for ${blockedURI}`));
+}"""
+"""JavaScript to run before the scripts of a page. It stores what `Browser.faults` returns."""
 Point = tuple[float, float]
 Step = Point | Literal["down", "up"]
 
 
-class Engine(ABC):
+def folder_of(url: str) -> str:
+    return url.partition("#")[0].rpartition("/")[0]
+
+
+class PageFaults:
+    """The errors that a page of Playwright reports, and its requests outside the folder `home`."""
+
+    def __init__(self, page: sync_api.Page, home: str = "") -> None:
+        self.home = home
+        self.found: list[str] = []
+        page.on("pageerror", lambda error: self.found.append(str(error)))
+        page.on("console", self._record_message)
+        page.on("request", lambda request: self._record_request(request.url))
+
+    def _record_message(self, message: sync_api.ConsoleMessage) -> None:
+        if message.type == "error":
+            self.found.append(message.text)
+
+    def _record_request(self, url: str) -> None:
+        own = (self.home,) if self.home else ()
+        if not url.startswith(("blob:", "data:", *own)):
+            self.found.append(f"the page asks for {url}")
+
+
+class Browser(ABC):
     """A browser with one open page. Positions are in pixels of the viewport."""
 
     @abstractmethod
@@ -71,11 +103,19 @@ class Engine(ABC):
     def resize(self, width: int, height: int) -> None:
         """Change the size of the window; a browser may not permit very small sizes."""
 
+    def faults(self) -> list[str]:
+        """Return the errors of the page and its blocked requests, if it runs RECORD_FAULTS."""
+        text = "sessionStorage.getItem('faults') ?? ''"
+        found: dict[str, list[str]] = self.until(
+            f"({{ faults: ({text}).split('\\n').filter(Boolean) }})"
+        )
+        return found["faults"]
+
     def drag(self, *places: Point) -> None:
         """Press at the first point and release at the last one; a single point is a click."""
         self.mouse(places[0], "down", *places[1:], "up")
 
-    def fresh(self, url: str, link: str = "") -> Engine:
+    def fresh(self, url: str, link: str = "") -> Browser:
         """Open a page with empty storage, and wait until it is drawn."""
         self.go(url)
         self.until("document.querySelector('#puzzle') !== null")
@@ -84,7 +124,7 @@ class Engine(ABC):
         self.until(DRAWN)
         return self
 
-    def drawn(self) -> Engine:
+    def drawn(self) -> Browser:
         """Wait until the page is neither busy nor waiting to be drawn, and return this object."""
         self.until("!document.documentElement.hasAttribute('data-busy')")
         self.run("return new Promise((d) => requestAnimationFrame(() => setTimeout(d)));")
@@ -119,18 +159,28 @@ class Engine(ABC):
         self.drag(self.middle(selector))
 
 
-class Played(Engine):
+class Chromium(Browser):
     """Chromium, driven by Playwright."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: sync_api.Browser) -> None:
         self.context = browser.new_context(
             viewport={"width": WIDTH, "height": HEIGHT}, locale="en-GB", reduced_motion="reduce"
         )
         self.page = self.context.new_page()
+        self._reported = PageFaults(self.page)
 
     def go(self, url: str) -> None:
         self.page.goto("about:blank")
+        self._reported.home = folder_of(url)
         self.page.goto(url)
+
+    def fresh(self, url: str, link: str = "") -> Browser:
+        self._reported.found.clear()
+        return super().fresh(url, link)
+
+    def faults(self) -> list[str]:
+        stored = super().faults()
+        return [*stored, *self._reported.found]
 
     def reload(self) -> None:
         reload(self.page)
@@ -165,7 +215,7 @@ class Played(Engine):
         self.page.set_viewport_size({"width": width, "height": height})
 
 
-class Driven(Engine):
+class WebDriverBrowser(Browser):
     """A browser driven by WebDriver commands; `tell` sends one and returns the answer."""
 
     def __init__(self, tell: Callable[[str, dict[str, Any]], Any]) -> None:
@@ -232,7 +282,7 @@ def running(*words: str, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @contextmanager
-def webkit(folder: Path) -> Iterator[Engine]:
+def webkit(folder: Path) -> Iterator[Browser]:
     skip_without("WebKitWebDriver", "Xvfb")
     browsers = glob("/usr/lib/*/webkit2gtk-4*/MiniBrowser")
     if not browsers:
@@ -265,7 +315,9 @@ def webkit(folder: Path) -> Iterator[Engine]:
             "SetWindowRect": "window/rect",
         }
         stack.callback(tell, f"/{session}", "DELETE", None)
-        yield Driven(lambda name, parameters: tell(f"/{session}/{paths[name]}", "POST", parameters))
+        yield WebDriverBrowser(
+            lambda name, parameters: tell(f"/{session}/{paths[name]}", "POST", parameters)
+        )
 
 
 def over_http(port: int) -> Callable[[str, str, dict[str, Any] | None], Any]:
@@ -292,7 +344,7 @@ def over_http(port: int) -> Callable[[str, str, dict[str, Any] | None], Any]:
 
 
 @contextmanager
-def firefox(folder: Path) -> Iterator[Engine]:
+def firefox(folder: Path) -> Iterator[Browser]:
     program = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
     if program is None:
         pytest.skip("there is no firefox-esr here")
@@ -307,7 +359,7 @@ def firefox(folder: Path) -> Iterator[Engine]:
     ):
         tell = over_socket(connection)
         tell("NewSession", {})
-        yield Driven(tell)
+        yield WebDriverBrowser(tell)
 
 
 def connect(port: int) -> socket.socket:

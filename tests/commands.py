@@ -62,6 +62,11 @@ board = """
 I3 = { shape = "###", count = 2 }
 '''
 
+HALF_SOLVABLE = (
+    'board = "A 1 . . 2 B"\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'
+)
+"""A puzzle with four dates. Two of them have a solution: A 1 and B 2."""
+
 DRAWN = "##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n"
 """A frame and three pieces as drawings, with one solution."""
 

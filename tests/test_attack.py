@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pickle
 import signal
+from itertools import count
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 from attacking import hit
-from attacking.fuzz import fuzz
+from attacking.fuzz import Done, fuzz
 from attacking.inputs import CORPUS, input_of, seeds
 from attacking.score import Score
 from attacking.targets import TARGETS, verdict
-from commands import ROOT
+from commands import PATIENCE, ROOT
 
 import calpuzzle
 
@@ -58,20 +60,39 @@ def test_a_pickle_of_an_earlier_version_is_not_misread() -> None:
     assert earlier.count() == now.count() == 11_520
 
 
+class FourTriedError(Exception):
+    """Four inputs have been tried."""
+
+
+class ShortScore(Score):
+    """A score that ends the attack after four inputs."""
+
+    def survived(self) -> None:
+        super().survived()
+        if self.tried >= 4:
+            raise FourTriedError
+
+
 def test_fuzz_reports_a_crash_and_tries_the_next_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    score = Score("fuzz", tmp_path)
+    score = ShortScore("fuzz", tmp_path)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("attacking.fuzz.work", crash)
-        fuzz(0, 2, score)
-    assert score.broken >= 1 and score.tried == score.broken
-    assert "the process ended: -" in capsys.readouterr().out
-    assert len(list(tmp_path.iterdir())) == 2 * score.broken
+        patch.setattr("attacking.fuzz.work", crash_at_even_numbers)
+        with pytest.raises(FourTriedError):
+            fuzz(0, PATIENCE, score)
+    assert (score.tried, score.broken) == (4, 2)
+    assert capsys.readouterr().out.count("the process ended: -") == 2
+    crashes = sorted(path for path in tmp_path.iterdir() if path.suffix != ".what")
+    assert [path.read_bytes() for path in crashes] == [input_of(0, k).data for k in (0, 2)]
+    assert {f"{path}.what" for path in crashes} == {str(path) for path in tmp_path.glob("*.what")}
 
 
-def crash(*_: object) -> None:
-    signal.raise_signal(signal.SIGKILL)
+def crash_at_even_numbers(_: int, start: int, pipe: Connection) -> None:
+    for number in count(start):
+        if number % 2 == 0:
+            signal.raise_signal(signal.SIGKILL)
+        pipe.send(Done(number, ""))
 
 
 def test_faults_of_an_attacked_command_are_detected(tmp_path: Path) -> None:

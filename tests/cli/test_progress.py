@@ -22,7 +22,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from commands import PATIENCE, Run, ctrl_c, on_a_terminal, on_terminal
+from commands import HALF_SOLVABLE, PATIENCE, Run, ctrl_c, on_a_terminal, on_terminal
 
 from calpuzzle.cli import count, main
 from calpuzzle.cli.output import notify
@@ -218,9 +218,6 @@ def test_commands_show_progress(run: Run, words: str, monkeypatch: pytest.Monkey
     assert re.search(rf"{CLEARED}(calpuzzle: .*\n)?$", done.err)
 
 
-BOARD = 'board = "A B 1 2 . ."\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'
-"""A board with four dates, none of which has a solution."""
-
 PHASES = """
 year month-day-7x7 :: 0.5
 year month-day-7x7 --impossible :: 0.5
@@ -241,7 +238,7 @@ How much work the second challenge has is never known."""
 def test_progress_never_decreases(
     case: str, run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (folder / "why.toml").write_text(BOARD)
+    (folder / "why.toml").write_text(HALF_SOLVABLE)
     reports: dict[Meter, list[tuple[int, int | None, int]]] = {}
     record = Meter.__call__
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+from commands import c_compiler
 
 SEEDS = ("0", "4")
 """Hash seeds that order sets of strings differently."""
@@ -53,13 +55,62 @@ for line in sys.stdin:
 """
 
 
-def start(folder: Path, seed: str, zone: str) -> subprocess.Popen[str]:
-    """Start a process that runs the lines in a new folder under a hash seed and a time zone."""
-    place = folder / seed
+LATER = """
+#define _GNU_SOURCE
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+static const time_t shift = 2000L * 24 * 3600 + 12345;
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    int failed = (int)syscall(SYS_clock_gettime, clock, now);
+    if (!failed && clock == CLOCK_REALTIME) now->tv_sec += shift;
+    return failed;
+}
+int gettimeofday(struct timeval *restrict now, void *restrict zone)
+{
+    struct timespec exact;
+    int failed = clock_gettime(CLOCK_REALTIME, &exact);
+    *now = (struct timeval){ exact.tv_sec, exact.tv_nsec / 1000 };
+    (void)zone;
+    return failed;
+}
+time_t time(time_t *now)
+{
+    struct timespec exact;
+    clock_gettime(CLOCK_REALTIME, &exact);
+    return now ? *now = exact.tv_sec : exact.tv_sec;
+}
+"""
+"""A C library that replaces the clock of a process with one that is 2000 days fast."""
+
+
+def later_clock(folder: Path) -> dict[str, str]:
+    """Compile LATER, and return the environment that gives a process its clock."""
+    if sys.platform != "linux":
+        pytest.skip("LD_PRELOAD is for Linux")
+    (folder / "later.c").write_text(LATER)
+    library = folder / "later.so"
+    words = [c_compiler(), "-shared", "-fPIC", "-o", str(library), str(folder / "later.c")]
+    subprocess.run(words, check=True)
+    preloaded = f"{os.environ.get('LD_PRELOAD', '')} {library}".strip()
+    environment = {"LD_PRELOAD": preloaded}
+    script = "import datetime, time; print(time.time(), datetime.datetime.now().timestamp())"
+    shown = subprocess.check_output(
+        [sys.executable, "-c", script], env={**os.environ, **environment}, text=True
+    )
+    assert all(float(clock) > time.time() + 1900 * 24 * 3600 for clock in shown.split())
+    return environment
+
+
+def start(folder: Path, name: str, **environment: str) -> subprocess.Popen[str]:
+    """Start a process that runs the lines in a new folder called `name`."""
+    place = folder / name
     place.mkdir()
     (place / "logo.svg").write_text('<svg><path d="M0 0h9v9q-9 0-9-9z"/></svg>')
-    for name in ("small.toml", "three.non"):
-        (place / name).write_bytes((folder / name).read_bytes())
+    for file in ("small.toml", "three.non"):
+        (place / file).write_bytes((folder / file).read_bytes())
     process = subprocess.Popen(
         [sys.executable, "-c", SCRIPT],
         stdin=subprocess.PIPE,
@@ -67,7 +118,7 @@ def start(folder: Path, seed: str, zone: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         cwd=place,
-        env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone},
+        env={**os.environ, **environment},
     )
     assert process.stdin
     process.stdin.write(LINES.strip())
@@ -75,18 +126,43 @@ def start(folder: Path, seed: str, zone: str) -> subprocess.Popen[str]:
     return process
 
 
-@pytest.mark.long
-def test_files_do_not_depend_on_the_hash_seed_or_the_time_zone(folder: Path) -> None:
+def files_of(folder: Path, process: subprocess.Popen[str]) -> dict[str, bytes]:
+    """Wait for the process, and return the files in its folder."""
+    with process:
+        assert process.stderr
+        errors = process.stderr.read()
+    assert process.returncode == 0, errors
+    files = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert len(files) == 3 + len(LINES.strip().splitlines())
+    return files
+
+
+def assert_same_files(first: dict[str, bytes], second: dict[str, bytes]) -> None:
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []
+
+
+@pytest.fixture
+def _libraries() -> None:
+    """Skip the test if a library that a line needs is missing."""
     for module in ("ezdxf", "fpdf", "matplotlib", "pyarrow", "shapely", "trimesh", "manifold3d"):
         pytest.importorskip(module)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("_libraries")
+def test_files_do_not_depend_on_the_hash_seed_or_the_time_zone(folder: Path) -> None:
     zones = ("America/Lima", "Asia/Tokyo")
-    for process in [start(folder, *each) for each in zip(SEEDS, zones, strict=True)]:
-        with process:
-            assert process.stderr
-            errors = process.stderr.read()
-        assert process.returncode == 0, errors
-    first = {path.name: path.read_bytes() for path in (folder / SEEDS[0]).iterdir()}
-    assert len(first) == 3 + len(LINES.strip().splitlines())
-    for seed in SEEDS[1:]:
-        others = {path.name: path.read_bytes() for path in (folder / seed).iterdir()}
-        assert [name for name in first if first[name] != others.get(name)] == []
+    processes = [
+        start(folder, seed, PYTHONHASHSEED=seed, TZ=zone)
+        for seed, zone in zip(SEEDS, zones, strict=True)
+    ]
+    assert_same_files(*map(files_of, (folder / seed for seed in SEEDS), processes))
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("_libraries")
+def test_files_do_not_depend_on_the_clock(folder: Path) -> None:
+    environment = later_clock(folder)
+    processes = start(folder, "now"), start(folder, "later", **environment)
+    assert_same_files(*map(files_of, (folder / "now", folder / "later"), processes))

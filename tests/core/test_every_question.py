@@ -47,8 +47,7 @@ from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.stepping import nth_by_counting
 from calpuzzle.formats import toml
-from calpuzzle.planning.residual import ResidualProblems as Remaining
-from calpuzzle.planning.residual import SearchedCover, is_possible, is_unique
+from calpuzzle.planning.residual import ResidualProblems, SearchedCover, is_possible, is_unique
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
@@ -113,7 +112,7 @@ COVERS = {
 }
 
 
-class ResidualProblems:
+class CheckedCover:
     """A cover, the options placed on it, and checks of all answers about their completions."""
 
     def __init__(self, cover: Cover, random: Random) -> None:
@@ -267,7 +266,7 @@ class ResidualProblems:
 
     # --- the residual problem, by a diagram or by a search
 
-    def tested(self, by_diagram: bool) -> Remaining | None:
+    def tested(self, by_diagram: bool) -> ResidualProblems | None:
         if not by_diagram:
             return SearchedCover(self.cover, RUN)
         return None if load("diagram").unsupported_reason(self.cover) else diagram_of(self.cover)
@@ -341,26 +340,26 @@ def many_bits(low: bool) -> Iterator[None]:
 
 
 OF_ENGINES = (
-    ResidualProblems.count,
-    ResidualProblems.solutions,
-    ResidualProblems.counts,
-    ResidualProblems.stopped_early,
-    ResidualProblems.little_memory,
-    ResidualProblems.ranked,
-    ResidualProblems.stepped,
+    CheckedCover.count,
+    CheckedCover.solutions,
+    CheckedCover.counts,
+    CheckedCover.stopped_early,
+    CheckedCover.little_memory,
+    CheckedCover.ranked,
+    CheckedCover.stepped,
 )
-QUESTIONS: list[Callable[[ResidualProblems], None]] = [
+QUESTIONS: list[Callable[[CheckedCover], None]] = [
     *(partial(ask, name=name) for ask, name in product(OF_ENGINES, OWN)),
     *(partial(ask, name=name) for ask, name in product(OF_ENGINES[:4], OTHERS)),
-    *(partial(ResidualProblems.remaining, by_diagram=by_diagram) for by_diagram in (False, True)),
+    *(partial(CheckedCover.remaining, by_diagram=by_diagram) for by_diagram in (False, True)),
     *(
-        ResidualProblems.race_count,
-        ResidualProblems.estimated,
-        ResidualProblems.diagram_queries,
-        ResidualProblems.forget,
-        *[ResidualProblems.arrays] * 2,
+        CheckedCover.race_count,
+        CheckedCover.estimated,
+        CheckedCover.diagram_queries,
+        CheckedCover.forget,
+        *[CheckedCover.arrays] * 2,
     ),
-    *[ResidualProblems.place] * 12,
+    *[CheckedCover.place] * 12,
 ]
 
 
@@ -374,7 +373,7 @@ def test_every_question_of_every_engine(kind: str) -> None:
     @given(COVERS[kind], st.randoms(use_true_random=False), st.booleans())
     def ask(cover: Cover, random: Random, low: bool) -> None:
         try:
-            tested = ResidualProblems(cover, random)
+            tested = CheckedCover(cover, random)
         except TooMuchToTryError:
             assume(False)
         assume(len(tested.every) <= MAX_SOLUTIONS)
@@ -389,7 +388,7 @@ def test_every_question_of_every_engine(kind: str) -> None:
 def test_highs_agrees_with_the_definition(cover: Cover) -> None:
     """HiGHS starts a process for each call, so it is called only a few times."""
     pytest.importorskip("highspy")
-    tested = ResidualProblems(cover, Random(1))
+    tested = CheckedCover(cover, Random(1))
     for placed in (tested.every[-1][:1] if tested.every else (), (0, 0)[: 2 * len(cover.options)]):
         tested.placed = placed
         tested.count("highs")

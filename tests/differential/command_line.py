@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.cli import main
 from calpuzzle.formats import registry
-from differential.asked_covers import CoverCase
-from differential.asked_grids import GridCase
 from differential.compared import Case
+from differential.cover_questions import CoverCase
 from differential.model_case import ModelCase
+from differential.nonogram_questions import GridCase
 from differential.written import grid_of, text_of, ways_of
 
 _NUMBERS = numbers()

@@ -14,8 +14,6 @@ from typing import Any
 from conformance import plain
 
 from calpuzzle.formats import registry
-from differential.asked_covers import CoverCase
-from differential.asked_grids import GridCase
 from differential.command_line import (
     can_be_asked,
     date_words,
@@ -27,7 +25,9 @@ from differential.command_line import (
     words_of,
 )
 from differential.compared import Case
+from differential.cover_questions import CoverCase
 from differential.model_case import ModelCase
+from differential.nonogram_questions import GridCase
 from differential.written import TYPED, place
 
 SHOWN = 60  # if there are more solutions, only some are printed

@@ -71,7 +71,7 @@ COUNTED = (
     "planning.execution._beyond_64_bits",
     "engines.diagram.diagram.Diagram.remaining",
     "engines.frontier.FrontierNumbering.nth",
-    "engines.frontier.begun",
+    "engines.frontier.new_count",
     "engines.halves.HalvesNumbering.nth",
     "planning.interchangeable.Merged.multiplicity",
     "engines.race.race_solutions",

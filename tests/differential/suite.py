@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 from definition import TooLargeError
 
 from differential import (
-    asked_causes,
-    asked_commands,
-    asked_covers,
-    asked_grids,
-    asked_models,
+    cause_questions,
+    command_questions,
+    cover_questions,
     drawn_models,
     model_features,
+    model_questions,
+    nonogram_questions,
 )
 from differential.compared import Case, Difference, lowered
 from differential.drawn_covers import CHANGES, FAMILIES, drawn_cover
@@ -122,7 +122,7 @@ SHAPED = (
 )
 FRAMES = ("two words", "long board")
 OF_ONE_DATE = ("challenge", "cause", "difficulty")
-FILES = tuple(own.__name__ for own in asked_commands.MODELS)
+FILES = tuple(own.__name__ for own in command_questions.MODELS)
 _SOLIDS = model_features.SOLID
 BURRTOOLS = (*_SOLIDS, "pairs of colours", "twins")
 """Features that only the format of BurrTools can express."""
@@ -136,13 +136,13 @@ MODELS = Kind(
         PLACED,
         LOWERED,
         MEMORY,
-        *asked_models.FIRST,
+        *model_questions.FIRST,
         "from a file",
     ),
     {
-        "numbers": asked_models.NUMBERS,
-        "lists": (*asked_models.LISTS, *asked_causes.LISTS),
-        "commands": asked_commands.MODELS,
+        "numbers": model_questions.NUMBERS,
+        "lists": (*model_questions.LISTS, *cause_questions.LISTS),
+        "commands": command_questions.MODELS,
     },
     _model_case,
     {
@@ -170,7 +170,7 @@ MODELS = Kind(
 
 def _cover_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
     problem, found = drawn_cover(rng, wanted | {"axes"} if "by_axes" in wanted else wanted)
-    return asked_covers.CoverCase(rng, contexts, problem), found
+    return cover_questions.CoverCase(rng, contexts, problem), found
 
 
 COVERS = Kind(
@@ -178,9 +178,9 @@ COVERS = Kind(
     (*FAMILIES, *CHANGES),
     (LOWERED,),
     {
-        "numbers": asked_covers.NUMBERS,
-        "lists": asked_covers.LISTS,
-        "commands": asked_commands.COVERS,
+        "numbers": cover_questions.NUMBERS,
+        "lists": cover_questions.LISTS,
+        "commands": command_questions.COVERS,
     },
     _cover_case,
     {
@@ -193,19 +193,19 @@ COVERS = Kind(
 
 
 def _grid_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
-    clues = asked_grids.drawn_grid(rng, wanted)
-    found = {name for name, has in asked_grids.FEATURES.items() if has(clues)}
-    return asked_grids.GridCase(rng, contexts, clues), found
+    clues = nonogram_questions.drawn_grid(rng, wanted)
+    found = {name for name, has in nonogram_questions.FEATURES.items() if has(clues)}
+    return nonogram_questions.GridCase(rng, contexts, clues), found
 
 
 GRIDS = Kind(
     "nonogram",
-    asked_grids.FEATURES,
+    nonogram_questions.FEATURES,
     (PLACED, LOWERED),
     {
-        "numbers": asked_grids.NUMBERS,
-        "lists": asked_grids.LISTS,
-        "commands": asked_commands.GRIDS,
+        "numbers": nonogram_questions.NUMBERS,
+        "lists": nonogram_questions.LISTS,
+        "commands": command_questions.GRIDS,
     },
     _grid_case,
     {
@@ -270,7 +270,7 @@ def _attempt(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | N
     if rng.randrange(COMMANDS) == 0:
         asked.append(rng.choice(kind.questions["commands"]))
     with lowered(rng) if LOWERED in contexts else nullcontext():
-        case.begin(asked_models.FIRST)
+        case.begin(model_questions.FIRST)
         for question in dict.fromkeys(asked):
             before = case.compared
             case.ask(question)

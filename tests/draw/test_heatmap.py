@@ -68,8 +68,8 @@ def test_panels_depend_on_the_sizes_of_the_groups(
     found = panel_layout(model(*sizes), counts)
     assert len(found.panels) == panels
     assert {panel.values.shape for panel in found.panels} == {shape}
-    total = found.panels[-1].values.mean()
-    assert total == pytest.approx(counts.mean())
+    mean = found.panels[-1].values.mean()
+    assert mean == pytest.approx(counts.mean())
     assert (found.panels[0].values == 0).sum() == (1 if panels < 4 and max(sizes) < 20 else 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from placed_pieces import SHIPPED, STICKS, Placed, bare, first, read, shipped, solutions, some
@@ -59,13 +60,16 @@ def test_box_lines_connect_and_cells_show_their_piece_or_label(placed: Placed) -
     """Each line that ends at a side of a character must continue in the adjacent character."""
     rows = [line for line in placed.text.split("\n") if " = " not in line]
     width = max(map(len, rows))
-    lines = [[LINES.get(char, 0) for char in row.ljust(width)] for row in rows]
+    blank = " " * width
+    # Blanks around the drawing, because no line may end at its edges either.
+    framed = [f" {row:{width}} " for row in (blank, *rows, blank)]
+    lines = [[LINES.get(char, 0) for char in row] for row in framed]
     for r, row in enumerate(lines):
-        for c, here in enumerate(row):
-            right = row[c + 1] if c + 1 < width else 0
-            below = lines[r + 1][c] if r + 1 < len(lines) else 0
-            assert bool(here & 8) == bool(right & 4), (r, c)
-            assert bool(here & 2) == bool(below & 1), (r, c)
+        for c, (left, right) in enumerate(pairwise(row)):
+            assert bool(left & 8) == bool(right & 4), (r, c)
+    for r, (above, below) in enumerate(pairwise(lines)):
+        for c, (upper, lower) in enumerate(zip(above, below, strict=True)):
+            assert bool(upper & 2) == bool(lower & 1), (r, c)
     drawn = placed.text.split("\n")
     known = symbols_of(placed.model, boxed=True)
     wanted = {cell: known[name] for name, cells in placed.pieces.items() for cell in cells}

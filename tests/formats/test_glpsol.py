@@ -103,10 +103,10 @@ def test_models_with_nothing_to_choose_have_one_solution() -> None:
 def test_model_lists_the_pieces_that_share_a_name(form: str) -> None:
     board = 'board = """\n. . .\n. . .\n"""\n[pieces]\n'
     pieces = "a = '#'\nb = '#'\nd = { shape = '##', count = 2 }\n"
-    said = "a stands for each of a, b, which are interchangeable\n"
+    note = "a stands for each of a, b, which are interchangeable\n"
     for more, shared in (("", True), ("interchangeable = false\n", False)):
         thing = lowered((more + board + pieces).encode(), "x.toml").model
-        assert (said in render(thing, form).data.decode()) == shared
+        assert (note in render(thing, form).data.decode()) == shared
     assert "d stands" not in render(thing, form).data.decode()
 
 

@@ -60,7 +60,7 @@ def test_progress_within_parts_is_reported() -> None:
     assert all(of is not None and 0 <= done <= of for done, of in reported)
 
 
-def test_counts_past_the_memory_use_more_diagrams_and_not_one_by_one(
+def test_counts_past_the_memory_bound_are_divided_between_diagrams(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(diagrams, "counted", lambda *_: None)

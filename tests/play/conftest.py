@@ -1,7 +1,7 @@
 """Fixtures that open pages in a browser, or start the page's search worker there.
 
-A test fails if a page that it opens with `opened`, `page_of`, `served_page` or `clues_page` reports
-an error in the browser, or requests anything outside its own folder.
+A test fails if a page that one of these fixtures opens reports an error in the browser, or requests
+anything outside its own folder.
 """
 
 from __future__ import annotations
@@ -10,12 +10,22 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 import shipped
+from browsers import (
+    HEIGHT,
+    RECORD_FAULTS,
+    WIDTH,
+    Browser,
+    Chromium,
+    PageFaults,
+    firefox,
+    folder_of,
+    webkit,
+)
 from commands import PATIENCE
-from engines_of_browsers import HEIGHT, WIDTH, Engine, Played, firefox, webkit
 from play.positions import ResidualProblems, Worker
 from playing import go
 
@@ -25,9 +35,12 @@ from calpuzzle.play.page import page
 from calpuzzle.play.server import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright import sync_api
+    from playwright.sync_api import BrowserContext, Page
 
     from calpuzzle.nonogram.clues import Clues
+
+Value = TypeVar("Value")
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
@@ -37,11 +50,25 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
 
 
 @pytest.fixture(scope="session")
-def blank(browser: Browser) -> Iterator[Page]:
-    """Yield an empty page in which tests run JavaScript modules."""
+def blank_page(browser: sync_api.Browser) -> Iterator[tuple[Page, PageFaults]]:
     page = browser.new_page()
-    yield page
+    yield page, PageFaults(page)
     page.close()
+
+
+@pytest.fixture
+def blank(blank_page: tuple[Page, PageFaults]) -> Iterator[Page]:
+    """Yield an empty page in which tests run JavaScript modules."""
+    page, faults = blank_page
+    yield from without_faults(page, page, faults)
+
+
+def without_faults(value: Value, page: Page, faults: PageFaults) -> Iterator[Value]:
+    """Yield a value, and then assert that the page has reported no fault in the meantime."""
+    faults.found.clear()
+    yield value
+    page.evaluate("0")  # Playwright passes on earlier events of the page before the answer.
+    assert not faults.found
 
 
 SLOW = pytest.mark.slow
@@ -53,11 +80,11 @@ SLOW = pytest.mark.slow
 )
 def any_browser(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Engine]:
+) -> Iterator[Browser]:
     """Yield Chromium, WebKit and Firefox in turn; skip a browser that is not installed."""
     folder = tmp_path_factory.mktemp(request.param)
     if request.param == "chromium":
-        found = Played(request.getfixturevalue("browser"))
+        found = Chromium(request.getfixturevalue("browser"))
         yield found
         found.context.close()
         return
@@ -67,31 +94,39 @@ def any_browser(
 
 @pytest.fixture
 def in_any_browser(
-    any_browser: Engine, exported: Callable[[str], Path], tmp_path: Path
-) -> Callable[..., Engine]:
-    """Return a function that opens a page from its file in each browser, with empty storage. It
+    any_browser: Browser, exported: Callable[[str], Path], tmp_path: Path
+) -> Iterator[Callable[..., Browser]]:
+    """Yield a function that opens a page from its file in each browser, with empty storage. It
     takes the size of the window, and a script to run before those of the page."""
+    pages: list[Path] = []
 
     def opened_page(
         name: str, link: str = "", size: tuple[int, int] = (WIDTH, HEIGHT), script: str = ""
-    ) -> Engine:
-        file = exported(name)
-        if script:
-            text = file.read_text(encoding="utf-8")
-            file = tmp_path / "scripted.html"
-            tags = f"<script>{script}</script><title>"
-            file.write_text(text.replace("<title>", tags, 1), encoding="utf-8")
+    ) -> Browser:
+        text = exported(name).read_text(encoding="utf-8")
+        file = tmp_path / "scripted.html"
+        tags = f"<script>{RECORD_FAULTS}\n{script}</script><title>"
+        file.write_text(text.replace("<title>", tags, 1), encoding="utf-8")
         any_browser.resize(*size)
+        pages.append(file)
         return any_browser.fresh(file.as_uri(), link)
 
-    return opened_page
+    yield opened_page
+    if pages:
+        assert any_browser.faults() == []
 
 
 @pytest.fixture(scope="module")
-def worker(browser: Browser) -> Iterator[Worker]:
+def worker_of_module(browser: sync_api.Browser) -> Iterator[tuple[Worker, PageFaults]]:
     found = Worker(browser)
-    yield found
+    yield found, PageFaults(found.page)
     found.close()
+
+
+@pytest.fixture
+def worker(worker_of_module: tuple[Worker, PageFaults]) -> Iterator[Worker]:
+    found, faults = worker_of_module
+    yield from without_faults(found, found.page, faults)
 
 
 @pytest.fixture
@@ -108,29 +143,31 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     known: dict[str, Path] = {}
 
     def file_of(name: str) -> Path:
-        if name not in known and "\n" in name:
-            (folder / "typed.toml").write_text(name, encoding="utf-8")
-            known[name] = folder / f"typed-{len(known)}.html"
-            known[name].write_text(
-                cp.load(folder / "typed.toml", kind="puzzle").page(), encoding="utf-8"
-            )
         if name not in known:
-            known[name] = folder / f"{Path(name).stem}.html"
-            example = EXAMPLES / name
-            puzzle: Any = cp.load(example if example.is_file() else name)
-            known[name].write_text(puzzle.page(), encoding="utf-8")
+            puzzle: Any
+            stem = "typed"
+            if "\n" in name:
+                (folder / "typed.toml").write_text(name, encoding="utf-8")
+                puzzle = cp.load(folder / "typed.toml", kind="puzzle")
+            else:
+                stem = Path(name).stem
+                example = EXAMPLES / name
+                puzzle = cp.load(example if example.is_file() else name)
+            file = folder / f"{stem}-{len(known)}.html"
+            file.write_text(puzzle.page(), encoding="utf-8")
+            known[name] = file
         return known[name]
 
     return file_of
 
 
 class Opened:
-    """The browser contexts that a test opens, and the errors that occur in them."""
+    """The browser contexts that a test opens, and the faults of their pages."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: sync_api.Browser) -> None:
         self.browser = browser
         self.contexts: list[BrowserContext] = []
-        self.wrong: list[str] = []
+        self.faults: list[PageFaults] = []
 
     def page(
         self,
@@ -162,32 +199,21 @@ class Opened:
             page.add_init_script(f"localStorage.setItem(...{json.dumps(item)})")
         if today:
             page.clock.set_fixed_time(f"{today}T10:00:00+01:00")
-        page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        page.on("console", self._heard)
-        home = url.partition("#")[0].rpartition("/")[0]
-        page.on("request", lambda request: self._asked(request.url, home))
+        self.faults.append(PageFaults(page, folder_of(url)))
         if settles:
             go(page, url)
         else:
             page.goto(url)
         return page
 
-    def _heard(self, message: Any) -> None:
-        if message.type == "error":
-            self.wrong.append(message.text)
-
-    def _asked(self, url: str, home: str) -> None:
-        if not url.startswith((home, "blob:", "data:")):
-            self.wrong.append(f"the page asks for {url}")
-
     def close(self) -> None:
         for context in self.contexts:
             context.close()
-        assert not self.wrong
+        assert [fault for page in self.faults for fault in page.found] == []
 
 
 @pytest.fixture
-def opened(browser: Browser) -> Iterator[Opened]:
+def opened(browser: sync_api.Browser) -> Iterator[Opened]:
     found = Opened(browser)
     yield found
     found.close()

@@ -61,7 +61,7 @@ SOLVED_APART = f"""([data, solutions]) => {{ {_ANSWERED}
 
 def assert_same(names: Sequence[str], answer: dict[str, Any], found: Disassembly | None) -> None:
     """Assert that the page's answer equals Python's."""
-    assert not answer["isLate"]
+    assert not answer["isGivenUp"]
     if found is None:
         assert answer["separations"] is None
         return

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable
 
 import pytest
-from engines_of_browsers import Engine
+from browsers import Browser
 from playing import solution
 
 import calpuzzle as cp
@@ -16,9 +16,9 @@ pytestmark = pytest.mark.long
 DAY = "#puzzle=dray&date=Nov,20,Fri"
 
 
-def label(engine: Engine, text: str) -> tuple[float, float]:
+def label(page: Browser, text: str) -> tuple[float, float]:
     """Return the middle of a label of the board, in pixels of the window."""
-    x, y = engine.run(
+    x, y = page.run(
         "const own = [...document.querySelectorAll('#board text')]"
         ".find((each) => each.textContent === arguments[0]).getBoundingClientRect();"
         "return [own.x + own.width / 2, own.y + own.height / 2];",
@@ -27,7 +27,7 @@ def label(engine: Engine, text: str) -> tuple[float, float]:
     return x, y
 
 
-def test_piece_placed_by_mouse_survives_a_reload(in_any_browser: Callable[..., Engine]) -> None:
+def test_piece_placed_by_mouse_survives_a_reload(in_any_browser: Callable[..., Browser]) -> None:
     page = in_any_browser("dray", DAY)
     start = page.middle('[data-piece="0"] svg')
     well = label(page, "17")
@@ -43,7 +43,7 @@ def test_piece_placed_by_mouse_survives_a_reload(in_any_browser: Callable[..., E
     assert page.placed == before and len(before) == 1
 
 
-def test_keys_show_counts_and_hints_and_undo_moves(in_any_browser: Callable[..., Engine]) -> None:
+def test_keys_show_counts_and_hints_and_undo_moves(in_any_browser: Callable[..., Browser]) -> None:
     own = solution("dray", "2026-11-20")
     page = in_any_browser("dray", f"{DAY}&with={'+'.join(own[:4])}")
     expected = cp.load("dray").count("2026-11-20", " ".join(own[:4]))
@@ -71,7 +71,7 @@ def test_keys_show_counts_and_hints_and_undo_moves(in_any_browser: Callable[...,
     page.until("document.querySelector('[data-piece=\"4\"]').ariaPressed === 'true'")
 
 
-def test_calendar_shows_counts_and_opens_dates(in_any_browser: Callable[..., Engine]) -> None:
+def test_calendar_shows_counts_and_opens_dates(in_any_browser: Callable[..., Browser]) -> None:
     page = in_any_browser("dray", DAY)
     page.click("#date-button")
     page.until("document.querySelectorAll('.month .day').length === 30")
@@ -82,7 +82,7 @@ def test_calendar_shows_counts_and_opens_dates(in_any_browser: Callable[..., Eng
     page.until("location.hash.includes('date=Nov,1,Sun')")
 
 
-def test_link_opens_a_solved_board(in_any_browser: Callable[..., Engine]) -> None:
+def test_link_opens_a_solved_board(in_any_browser: Callable[..., Browser]) -> None:
     puzzle = cp.load("dray")
     solution = puzzle.solve("2026-11-20").first()
     assert solution
@@ -92,7 +92,7 @@ def test_link_opens_a_solved_board(in_any_browser: Callable[..., Engine]) -> Non
     assert len(page.placed) == 10
 
 
-def test_counts_match_python(in_any_browser: Callable[..., Engine]) -> None:
+def test_counts_match_python(in_any_browser: Callable[..., Browser]) -> None:
     puzzle = cp.load("weekday-8x7")
     own = solution("weekday-8x7", "2026-11-22")
     page = in_any_browser("weekday-8x7", "#date=Nov,22,Sun")
@@ -107,7 +107,7 @@ def test_counts_match_python(in_any_browser: Callable[..., Engine]) -> None:
         )
 
 
-def test_nonogram_accepts_clicks_undo_and_hints(in_any_browser: Callable[..., Engine]) -> None:
+def test_nonogram_accepts_clicks_undo_and_hints(in_any_browser: Callable[..., Browser]) -> None:
     page = in_any_browser("cat.non")
     before = page.run("return location.hash;")
     page.click("td[data-cell='0']")
@@ -117,7 +117,7 @@ def test_nonogram_accepts_clicks_undo_and_hints(in_any_browser: Callable[..., En
     page.until("/Look at (row|column)/.test(document.body.innerText)")
 
 
-def test_custom_board_is_made_and_counted(in_any_browser: Callable[..., Engine]) -> None:
+def test_custom_board_is_made_and_counted(in_any_browser: Callable[..., Browser]) -> None:
     page = in_any_browser("domino-2x3")
     page.run("[...document.querySelectorAll('.top-button')].at(-2).click();")
     page.run("document.querySelector('dialog.settings .plain').click();")

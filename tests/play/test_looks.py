@@ -79,6 +79,23 @@ WITHIN = "document.activeElement.closest('dialog') !== null"
 OUTSIDE = "document.activeElement === document.body"
 
 
+@pytest.mark.parametrize(
+    ("labels", "number_open", "is_large"), [("A BCDEFG", "2", False), ("A B C", "[0, 2]", True)]
+)
+def test_labels_of_a_group_have_the_size_of_the_longest_printed_label(
+    page_of: PageOf, labels: str, number_open: str, is_large: bool
+) -> None:
+    group = f'a = {{ labels = "{labels}", open = {number_open} }}'
+    board = f'board = """\n{labels} . . .\n"""\n[groups]\n{group}\n'
+    page = page_of(f"{board}[pieces]\nI = '###'\nM = {{ shape = '#', min = 0, max = 3 }}\n")
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.label')].filter((own) => own.textContent)"
+        ".map((own) => Number.parseFloat(own.style.getPropertyValue('--most')))"
+    )
+    assert len(sizes) == len(labels.split()) and len({*sizes}) == 1
+    assert (sizes[0] > 40) == is_large
+
+
 def test_dialogs_are_accessible_and_keep_the_focus(page_of: PageOf) -> None:
     """Controls are large enough, nothing is wider than the dialog, axe finds no violation, Tab does
     not reach the page behind, and Escape returns the focus to the top of the page."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 import shipped
-from engines_of_browsers import Engine
+from browsers import Browser
 from playing import PHONE, PageOf, drawn, expect, link_of, packed, reload
 from solving import FRUIT, LARGE, OPEN, Run, Solver, runs_of
 
@@ -282,7 +282,7 @@ def test_large_grid_can_be_zoomed_and_scrolled_on_a_phone(clues_page: PageOf) ->
 @pytest.mark.long
 @pytest.mark.parametrize("size", [(568, 320), (667, 375), (640, 400), (844, 390)])
 def test_small_grid_is_entirely_visible_in_landscape(
-    in_any_browser: Callable[..., Engine], size: tuple[int, int]
+    in_any_browser: Callable[..., Browser], size: tuple[int, int]
 ) -> None:
     """640x400 is also the size of a desktop window at a zoom of 200 %."""
     page = in_any_browser("cat.non", size=size)

@@ -17,7 +17,7 @@ from playing import expect
 
 from calpuzzle.base.texts import language_tags, texts_in
 from calpuzzle.play.data import nonogram_data, pieces_data
-from calpuzzle.play.joiner import ASSETS, joined, minified, sources, split_scripts
+from calpuzzle.play.joiner import ASSETS, joined, minified, parts_of, sources, split_scripts
 from calpuzzle.play.packing import packed, unpacked
 from calpuzzle.play.page import languages, page
 
@@ -119,18 +119,21 @@ def test_minified_removes_comments_and_needless_spaces(text: str, left: str) -> 
     assert minified(text) == left
 
 
-def test_a_page_of_pieces_has_no_code_or_texts_of_nonograms(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heart: Clues
-) -> None:
+def test_a_page_of_pieces_has_no_code_or_texts_of_nonograms(dray: str, heart: Clues) -> None:
     assert not [key for key in languages("nonogram")["keys"] if str(key).startswith("nonogram")]
     assert {"start.question"} <= set(languages(only="start")["keys"]) < set(languages()["keys"])
-    with_nonograms = page(nonogram_data(heart, "heart"))
-    assert len(joined("main.js", "nonogram")) <= len(joined("main.js"))
-    for script in split_scripts(("main.js", "worker.js")):
-        assert script in inside(with_nonograms)
-    sizes = [
-        sum(map(len, split_scripts(("main.js", "worker.js"), own))) for own in ("nonogram", "")
-    ]
+    with_nonograms, of_pieces = inside(page(nonogram_data(heart, "heart"))), inside(dray)
+    entries = ("main.js", "worker.js")
+    for entry in entries:
+        modules = parts_of(entry)
+        own = {name for name in modules if name.startswith("nonogram")}
+        assert own
+        assert {name for name, text in modules.items() if text in with_nonograms} == {*modules}
+        assert {name for name, text in modules.items() if text in of_pieces} == {*modules} - own
+        assert len(joined(entry, "nonogram")) < len(joined(entry))
+    for script in split_scripts(entries):
+        assert script in with_nonograms
+    sizes = [sum(map(len, split_scripts(entries, own))) for own in ("nonogram", "")]
     assert sizes[0] < sizes[1] < len(joined("main.js")) + len(joined("worker.js"))
 
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from engines_of_browsers import DRAWN, Engine, Point
+from browsers import DRAWN, Browser, Point
 
 BOARDS = (
     *("dray", "iq-fit", "month-day-7x7", "weekday-hexagons", "weekday-triangles", "soma"),
@@ -21,12 +21,7 @@ KEYS = (
 )
 SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800), (560, 560))
 
-WATCH = """{
-    const own = sessionStorage;
-    const note = (text) => own.setItem("faults", `${own.getItem("faults") ?? ""}${text}\\n`);
-    addEventListener("error", ({ message }) => note(message));
-    addEventListener("unhandledrejection", ({ reason }) => note(reason));
-    addEventListener("securitypolicyviolation", ({ blockedURI }) => note(`asks for ${blockedURI}`));
+NO_MENUS = """{
     // A menu, or a dialog for printing, of the browser itself would take the next presses.
     addEventListener("contextmenu", (event) => event.preventDefault());
     window.print = () => {};
@@ -84,7 +79,7 @@ DIFFERENCE = """return (() => {
 class RandomPlayer:
     """A player that performs one random action at a time."""
 
-    def __init__(self, page: Engine, seed: int) -> None:
+    def __init__(self, page: Browser, seed: int) -> None:
         self.page = page
         self.random = random.Random(seed)
         self.done: list[str] = []
@@ -191,9 +186,9 @@ class RandomPlayer:
     indirect=["any_browser"],
 )
 def test_the_page_draws_what_it_stores_after_random_actions(
-    in_any_browser: Callable[..., Engine], name: str, number: int
+    in_any_browser: Callable[..., Browser], name: str, number: int
 ) -> None:
-    page = in_any_browser(name, script=WATCH)
+    page = in_any_browser(name, script=NO_MENUS)
     player = RandomPlayer(page, sum(map(ord, name)))
     for turn in range(number):
         player.act()

@@ -83,6 +83,16 @@ def test_a_long_game_keeps_its_start_and_its_last_400_moves(blank: Page) -> None
     assert first == [] and rest == [[[0, 0, 0, move]] for move in moves[-400:]]
 
 
+def test_the_curve_has_a_gap_at_a_move_whose_count_is_unknown(blank: Page) -> None:
+    script = f"""(at) => {{
+        const curveOf = {exposed("curve.js", "curveOf")};
+        const counts = [{{count: 9, exact: true}}, {{count: null, exact: false}}];
+        return [...curveOf(counts, at).querySelectorAll("circle")].map((own) => own.classList[0]);
+    }}"""
+    assert blank.evaluate(script, 0) == ["dot", "at"]
+    assert blank.evaluate(script, 1) == ["dot"]
+
+
 def test_a_game_can_be_continued_from_any_move(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     page = player.page

@@ -130,6 +130,11 @@ def test_the_line_to_share_mentions_a_shown_count(page_of: PageOf, left: str, sa
     expect(page.get_by_label("A line to share")).to_have_value(re.compile(f"{said}$"))
 
 
+SECONDS = """JSON.parse(Object.entries(localStorage)
+    .find(([key]) => key.startsWith("calpuzzle-time:"))?.[1] ?? "{}").seconds"""
+"""JavaScript for the seconds that the clock of the only puzzle has stored."""
+
+
 def test_a_solved_nonogram_is_shared_and_counted(clues_page: PageOf, heart: Clues) -> None:
     solver = Solver(clues_page(heart))
     page = solver.page
@@ -141,6 +146,7 @@ def test_a_solved_nonogram_is_shared_and_counted(clues_page: PageOf, heart: Clue
     page.keyboard.press("Escape")
     for run in most:
         solver.fill_by_drag(run)
+    page.wait_for_function(f"() => {SECONDS} > 0")
     page.keyboard.press("h")
     expect(page.locator("#notice-text")).to_contain_text("Look at")
     solver.fill_by_drag(last)
@@ -162,10 +168,13 @@ def test_a_solved_nonogram_is_shared_and_counted(clues_page: PageOf, heart: Clue
         page.get_by_role("button", name="Save the picture").click()
     assert download.value.suggested_filename == "clues.png"
     page.keyboard.press("Escape")
-    # Watching the film after a solution is no help, and the same puzzle counts once.
+    # Watching the film after a solution is no help, the second game has a time of its own, and the
+    # same puzzle counts once.
     page.click("[data-tool=film]")
     page.click("[data-film=close]")
-    page.click("[data-tool=reset]")
+    assert page.evaluate(SECONDS) > 0
+    script = f"() => {{ document.querySelector('[data-tool=reset]').click(); return {SECONDS}; }}"
+    assert page.evaluate(script) == 0
     for run in runs_of(heart.goal or ()):
         solver.fill_by_drag(run)
     share.first.click()

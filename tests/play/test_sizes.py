@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import shipped
-from engines_of_browsers import Engine
+from browsers import Browser
 from playing import (
     DATE,
     PageOf,
@@ -108,7 +108,7 @@ CUT_OFF = """(width) => [...document.querySelectorAll("dialog[open] :is(button, 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)])
 def test_the_date_button_is_not_cut_off(
-    in_any_browser: Callable[..., Engine], size: tuple[int, int]
+    in_any_browser: Callable[..., Browser], size: tuple[int, int]
 ) -> None:
     """The content is not cut off, and at least 40 pixels of the height can be pressed."""
     page = in_any_browser("dray", "#date=May,30,Wed", size)
@@ -128,7 +128,7 @@ def test_the_date_button_is_not_cut_off(
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_a_dialog_scrolls_inside_its_round_corners(
-    in_any_browser: Callable[..., Engine], width: int
+    in_any_browser: Callable[..., Browser], width: int
 ) -> None:
     page = in_any_browser("dray", size=(width, 568))
     page.run("[...document.querySelectorAll('.top-button')].at(-1).click();")

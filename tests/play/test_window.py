@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from engines_of_browsers import Engine
+from browsers import Browser
 from playing import DATE, PageOf, expect, settled
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ null
 """
 
 
-InAnyBrowser = Callable[..., Engine]
+InAnyBrowser = Callable[..., Browser]
 
 
 def test_the_address_changes_at_most_five_times_a_second(in_any_browser: InAnyBrowser) -> None:

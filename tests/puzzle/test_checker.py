@@ -68,12 +68,14 @@ def test_first_fault_reports_every_kind_of_fault(solved: Solved) -> None:
     assert verdict(solved, I4=None) == "too few of piece I4 are placed: 0 of 1"
     assert verdict(solved, more=((0, 0),)) == "['more'] are not pieces of the puzzle"
     assert "do not form piece I4" in verdict(solved, I4=i4[:1] * 4)
-    assert verdict(solved, T5=shifted(t5, 1, 0))
+    assert verdict(solved, T5=shifted(t5, 1, 0)) == "N5 and T5 both cover (3, 5)"
     assert "is off the board" in verdict(solved, T5=shifted(t5, 0, -20))
     assert "group month leaves Sat" in verdict(solved, {**uncovered, "month": "Sat"})
     without = {g: label for g, label in uncovered.items() if g != "month"}
     assert verdict(solved, without) == "there is no label of group month"
     assert "not groups" in verdict(solved, {**uncovered, "year": "1"})
+    covered = "(7, 5) is covered, but must stay uncovered"
+    assert verdict(solved, {**uncovered, "weekday": "Fri"}) == covered
     # Two cells are wrong now; the first one in reading order is reported.
     assert verdict(solved, {**uncovered, "day": "31"}) == "(2, 0) is not covered"
 

@@ -178,8 +178,8 @@ def test_a_text_is_a_date_if_its_words_mean_exactly_one(code: str) -> None:
         small = [label.casefold() for label in printed]
         found = named(word, english, shortest) | {k for k, own in enumerate(small) if own == word}
         # A label means itself, and is no abbreviation of another name in the language of the board.
-        of_board = word not in map(str.casefold, labels)
-        return found | (named(word, board, shortest) if of_board else set())
+        may_abbreviate = word not in map(str.casefold, labels)
+        return found | (named(word, board, shortest) if may_abbreviate else set())
 
     words = {*FOREIGN, *map(str.casefold, labels)} - {*DAYS}
     for name in (*own.months, *own.weekdays, *ENGLISH.months, *ENGLISH.weekdays):

@@ -37,7 +37,9 @@ def test_options_are_each_placement_and_label_exactly_once(model: Model) -> None
         found.append((kind, cells))
     expected: set[object] = set()
     for k, own in enumerate(model.pieces):
-        expected |= {(definition.kind(model, k), cells) for cells in definition.placed_cells(model, own)}
+        expected |= {
+            (definition.kind(model, k), cells) for cells in definition.placed_cells(model, own)
+        }
     for group in model.groups:
         for label in group.labels:
             expected.add(((group.name, label), (model.board.at[label],)))

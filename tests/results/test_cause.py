@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from itertools import combinations
 
 import numpy as np
@@ -49,11 +49,9 @@ def boards(seeds: range, cells: int = 16) -> list[tuple[Lowering, Options]]:
     return found
 
 
-def met(
-    relaxed: Relaxed, demands: Collection[Demand], rows: Sequence[Options] | None = None
-) -> bool:
+def met(relaxed: Relaxed, demands: Collection[Demand]) -> bool:
     """Return whether some placements without a common cell meet the demands, by trying them all."""
-    rows = relaxed.rows if rows is None else rows
+    rows = relaxed.rows
 
     def tried(at: int, chosen: list[Options]) -> bool:
         times = Counter(item for row in chosen for item in row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import pairwise
 from typing import Any, cast
@@ -15,10 +15,12 @@ import ezdxf
 import hypothesis
 import pytest
 import shapely
+from cut_pictures import measured
+from ezdxf.document import Drawing
 from ezdxf.entities.lwpolyline import LWPolyline
 from hypothesis import given
 from hypothesis import strategies as st
-from meshes import mesh_of_stl
+from meshes import mesh_of_stl, meshes_of_3mf
 from pdf_paths import MM, pdf_pages, pdf_rings
 from pypdf.generic import ContentStream
 from random_puzzles import models
@@ -29,7 +31,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.areas import rings
 from calpuzzle.workshop.cut_files import DEFAULT_PROFILES, SOLID, cut
-from calpuzzle.workshop.cut_plan import Part, plan, unsupported_reason
+from calpuzzle.workshop.cut_plan import Part, coupon, plan, unsupported_reason
 from calpuzzle.workshop.cut_settings import PROFILES, settings
 from calpuzzle.workshop.laser_layers import INNER, OUTER
 from calpuzzle.workshop.nesting import sheets
@@ -73,6 +75,26 @@ def region(rings: Iterable[Sequence[tuple[float, float]]]) -> Polygon:
     return reduce(Polygon.symmetric_difference, map(Polygon, rings), Polygon())
 
 
+def svg_areas(root: ElementTree.Element) -> dict[str, float]:
+    """Return the area in each layer of an SVG, and assert that it has all layers in order."""
+    layers = {str(layer.get("id")).replace("-", " "): layer for layer in root.findall(f"{SVG}g")}
+    assert list(layers) == list(LAYERS)
+    return {
+        name: sum(region(loops(str(path.get("d")))).area for path in layer)
+        for name, layer in layers.items()
+    }
+
+
+def dxf_areas(document: Drawing) -> dict[str, float]:
+    """Return the area in each layer of a DXF file, and assert that all its lines are closed."""
+    found: dict[str, list[list[tuple[float, float]]]] = {layer: [] for layer in LAYERS}
+    for entity in document.modelspace():
+        assert isinstance(entity, LWPolyline) and entity.closed
+        found[entity.dxf.layer].append([(x, y) for x, y, *_ in entity.get_points()])
+    cuts = {name: sum(Polygon(ring).area for ring in found[name]) for name in (INNER, OUTER)}
+    return {**cuts, "engrave": region(found["engrave"]).area}
+
+
 def volume(outline: Polygon, height: float, pockets: Iterable[tuple[Polygon, float]]) -> float:
     """Return the volume of a part with pockets, added up layer by layer."""
     own = list(pockets)
@@ -90,13 +112,9 @@ def test_svg_has_closed_paths_of_the_right_areas_in_millimetres(name: str) -> No
     width, height = (float(str(root.get(side))[:-2]) for side in ("width", "height"))
     assert root.get("viewBox") == f"0 0 {width:g} {height:g}"
     assert name != "dray" or (root.get("width"), root.get("height")) == ("600mm", "300mm")
-    layers = {str(layer.get("id")): layer for layer in root.findall(f"{SVG}g")}
-    assert list(layers) == [name.replace(" ", "-") for name in LAYERS]
     own = parts(name, "laser", False)
-    for layer, expected in areas(own).items():
-        paths = [str(path.get("d")) for path in layers[layer.replace(" ", "-")]]
-        area = sum(region(loops(path)).area for path in paths)
-        assert area == pytest.approx(expected, rel=1e-3), layer
+    assert svg_areas(root) == pytest.approx(areas(own), rel=1e-3)
+    layers = {layer.get("id"): layer for layer in root.findall(f"{SVG}g")}
     cuts = layers["outer-cut"].findall(f"{SVG}path")
     assert len(cuts) == len(own) and layers["outer-cut"].get("fill") == "none"
     inside = shapely.box(0, 0, width, height)
@@ -130,14 +148,10 @@ def test_dxf_is_valid_and_has_closed_polylines_on_its_layers(name: str) -> None:
     assert not audit.errors and not audit.fixes
     assert document.units == ezdxf.units.MM
     expected = areas(parts(name, "laser", False))
-    found: dict[str, list[list[tuple[float, float]]]] = {layer: [] for layer in LAYERS}
-    for entity in document.modelspace():
-        assert isinstance(entity, LWPolyline) and entity.closed
-        found[entity.dxf.layer].append([(x, y) for x, y, *_ in entity.get_points()])
+    assert dxf_areas(document) == pytest.approx(expected, rel=1e-3)
+    found = dxf_areas(document)
     for layer in (INNER, OUTER):
-        area = sum(Polygon(ring).area for ring in found[layer])
-        assert area == pytest.approx(expected[layer], rel=1e-4)
-    assert region(found["engrave"]).area == pytest.approx(expected["engrave"], rel=1e-3)
+        assert found[layer] == pytest.approx(expected[layer], rel=1e-4)
     assert [document.layers.get(layer).color for layer in LAYERS] == [7, 5, 1]
 
 
@@ -242,10 +256,63 @@ def test_scad_has_the_volumes_of_the_plan(name: str) -> None:
     assert re.findall(r"^(\w+)\(\);$", text, re.MULTILINE) == list(found)
 
 
+def check_volumes(found: Iterable[float], parts: list[Part]) -> None:
+    assert sorted(found) == pytest.approx(sorted(volumes(parts).values()), rel=1e-4)
+
+
+def check_svg(data: bytes, parts: list[Part]) -> None:
+    assert svg_areas(ElementTree.fromstring(data)) == pytest.approx(areas(parts), rel=1e-3)
+
+
+def check_dxf(data: bytes, parts: list[Part]) -> None:
+    document = ezdxf.read(io.StringIO(data.decode()))
+    assert dxf_areas(document) == pytest.approx(areas(parts), rel=1e-3)
+
+
+def check_pdf(data: bytes, parts: list[Part]) -> None:
+    (page,) = pdf_pages(data)
+    cuts = sorted(Polygon(ring).area for part in parts for ring in rings(part.outline))
+    found = sorted(pdf_rings(page), key=lambda ring: float(Polygon(ring).area))
+    letters, outlines = found[: -len(cuts)], found[-len(cuts) :]
+    assert [Polygon(ring).area for ring in outlines] == pytest.approx(cuts, rel=1e-3)
+    assert region(letters).area == pytest.approx(areas(parts)["engrave"], rel=1e-2)
+
+
+def check_png(data: bytes, parts: list[Part]) -> None:
+    shown = measured(data)
+    assert shown.engraved == pytest.approx(areas(parts)["engrave"], rel=0.05)
+    outlines = sum(part.outline.exterior.length for part in parts)
+    assert shown.outer == pytest.approx(outlines, rel=0.005)
+    windows = sum(hole.length for part in parts for hole in part.outline.interiors)
+    assert shown.inner == pytest.approx(windows, rel=0.005)
+    # The cuts, which are drawn 0.4 mm wide, hide some of the wood.
+    area = sum(part.outline.area for part in parts) - 0.2 * (outlines + windows)
+    assert shown.wood + shown.engraved == pytest.approx(area, rel=0.05)
+
+
+CHECKS: dict[str, Callable[[bytes, list[Part]], None]] = {
+    "svg": check_svg,
+    "dxf": check_dxf,
+    "pdf": check_pdf,
+    "png": check_png,
+    "scad": lambda data, parts: check_volumes(scad_parts(data.decode()).values(), parts),
+    "stl": lambda data, parts: check_volumes(
+        [body.volume for body in mesh_of_stl(data).split()], parts
+    ),
+    "3mf": lambda data, parts: check_volumes(
+        [mesh.volume for _, mesh in meshes_of_3mf(data)], parts
+    ),
+}
+"""For each type of file, a function that compares a file with the parts of its plan."""
+
+
 @pytest.mark.parametrize("form", DEFAULT_PROFILES)
-def test_a_coupon_can_be_written_as_every_type_of_file(form: str) -> None:
+def test_a_coupon_has_the_areas_or_volumes_of_its_plan(form: str) -> None:
+    if form == "png":
+        pytest.importorskip("PIL")
     # A coupon depends only on the tool, so even a solid puzzle has one.
-    assert len(cut(cp.load("soma"), cast(Any, form), coupon=True)) > 1000
+    data = cut(cp.load("soma"), cast(Any, form), coupon=True)
+    CHECKS[form](data, coupon(PROFILES[DEFAULT_PROFILES[form]]))
 
 
 def test_only_solid_types_of_file_have_a_tray() -> None:
