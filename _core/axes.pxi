@@ -172,12 +172,12 @@ cdef inline void meet(
     cdef int64_t number = a.volume[axes_of(a, after)]
     # Offsets rise strictly, so if the last of them is number - 1 they are 0, 1, 2, ..., and the
     # entries are contiguous in the sums as well.
-    cdef bint close = there[number - 1] == number - 1
+    cdef bint contiguous = there[number - 1] == number - 1
     cdef int64_t i, j
     for i in range(a.volume[placed]):
         if before[i] == 0:
             continue
-        if close:
+        if contiguous:
             add_times(sums + a.offsets[i], behind, before[i], a.padded_volume[after])
             continue
         for j in range(number):

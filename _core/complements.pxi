@@ -299,9 +299,9 @@ cdef class Complements:
         return ways_of(&half.layers[layer], half.start[s], half.end[s], self.both - key)
 
     cdef bint go_on(self, int depth, int64_t edge, uint64_t rank) noexcept nogil:
-        """Extend the walk at `steps[depth]`, where it takes edge `edge` or a later one, to solution
-        number `rank` among those reached in this way. Return False if there is none; then no step
-        has changed."""
+        """Continue the walk from `steps[depth]`, first along edge `edge` or a later one, to a
+        solution: number `rank` of those that can be reached. Return False if there is none; then no
+        step has changed."""
         cdef Outlines *o = &self.o
         cdef Step *step = &self.steps[depth]
         cdef int k, layer

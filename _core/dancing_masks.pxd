@@ -97,8 +97,8 @@ cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexc
 
 cdef inline int32_t first_of(const int16_t *sizes, int16_t size, int32_t k) noexcept nogil:
     """Return the first index from k on that has the given size, which exists. Four sizes are tested
-    at once: after the XOR, a lane of the wanted size is 0. Subtracting 1 from every lane can turn a
-    clear highest bit of a lane into a set one only if that lane or a lower one is 0."""
+    at once: after the XOR, a lane of the wanted size is 0. If no lane is 0, subtracting 1 from each
+    borrows nothing, so no highest bit that was clear becomes set."""
     cdef uint64_t lowest = 0x0001000100010001
     cdef uint64_t wanted = lowest * <uint64_t> size
     cdef uint64_t lanes

@@ -3,10 +3,10 @@
 Design
 ------
 `occupied` is a word over the places of the frame; holes count as occupied. `used` is a word of
-counters: one for each piece class and each group, and one for all larger sides if the sides of some
-piece differ in size. `add` of an option adds one to each of its counters. A counter starts at a
-value such that the last use carries into its top bit; `test` of an option has the top bits of its
-counters. A counter of one use is a single bit.
+counters: one for each piece class and each group. If some piece has a larger and a smaller side,
+one more counts the larger sides used. `add` of an option adds one to each of its counters. A
+counter starts at a value such that the last use carries into its top bit; `test` of an option has
+the top bits of its counters. A counter of one use is a single bit.
 
 The fitting options of a place's bucket are looked up, not tried. The places after the current one,
 and the bits of `used`, are divided into chunks of 6 bits. For each block of 64 options a table
@@ -57,7 +57,7 @@ cdef struct Tables:
     int used_chunks
     # The frame.
     int places
-    Regions regions      # with the groups whose label is not in the root
+    Regions regions      # with the groups whose label is not placed in the root
     board_t root         # the places that are occupied at the start
     board_t *far
     # Options in a solution, and the groups.

@@ -4,8 +4,9 @@ Design
 ------
 Shapes are in layers by their lowest empty place; there are `places + 1` layers, and the full board
 is alone in the last. A layer is a store (store.pxi) whose keys are the occupied places, whose tags
-are the placed groups, and whose values are `width` words of used-piece sets; those past the `words`
-of the area stay 0. The area of the pieces is stored in a separate array.
+are the placed groups, and whose values are `width` words of used-piece sets. A shape needs only as
+many words as sets.pxi stores for its area; the others stay 0. The area of the pieces is stored in a
+separate array.
 
 The edges of a layer are in the order of the shapes they come from. Each names the layer and the
 index of the shape it leads to in one word: so a layer has at most 1 << INDEX_BITS shapes, and the
@@ -196,8 +197,8 @@ cdef int trim(Growing *g, Layer *layer) noexcept nogil:
     cdef int code = resize(&g.memory, &layer.shapes, size)
     if code == 0:
         code = reserve(&g.memory, <void **> &layer.area, layer.area_capacity, size)
-        layer.area_capacity = size
     if code == 0:
+        layer.area_capacity = size
         code = reserve(&g.memory, <void **> &layer.states, layer.found * 4, size * 4)
     if code == 0 and layer.edge_capacity:
         code = resize_edges(g, layer, max(layer.edges, 1))

@@ -147,8 +147,8 @@ static int LINE_NAME(line_settle)(const line_clue_t *clue, int colours, uint64_t
     after = LINE_NAME(flood_down)(after, white, n);
     /* The line has a filling, and `starts` and `white` hold all that is needed from `can`. */
     for (int c = 0; c <= colours; c++) memset(&cells[c], 0, sizeof(set_t));
-    /* Cell p is white in some filling if, for some j, p is in before[j] and p + 1 in `after` of
-     * the blocks from j on. */
+    /* A cell p of `white` is white in some filling if, for some j, p is in before[j] and p + 1 in
+     * `after` of the blocks from j on. */
     set_t maybe_white = LINE_NAME(set_and)(before[k], LINE_NAME(shift_down)(after, 1));
     for (int j = k - 1; j >= 0; j--) {
         set_t ends = after;

@@ -12,11 +12,12 @@ of ways, represents all ways to reach the outline:
     joining.pxi   both together: a counter for each set
 
 A key has these fields, from the lowest bit on: for each pool (pieces of one size, see
-calpuzzle/design/families/family.py), the number of copies of each piece, or the number of the piece
-if a set has at most one piece of the pool; the number of pieces of each pool; and the number of the
-instance as far as it is known. If the number of copies is at most one, the field is one bit, and
-`test` of the piece's options is that bit. The other numbers of copies, and the numbers of pieces of
-the pools, begin at a bias such that a value too large sets the field's highest bit, a guard.
+calpuzzle/design/families/family.py), the number of copies of each piece, or, if a set has at most
+one piece of the pool, the index of this piece; the number of pieces of each pool; and the number of
+the instance as far as it is known. If the number of copies is at most one, the field is one bit,
+and `test` of the piece's options is that bit. The other numbers of copies, and the numbers of
+pieces of the pools, begin at a bias such that a value too large sets the field's highest bit, a
+guard.
 
 The methods of a Meeting are called in this order: outlines; below; above; join, for each pair of
 instances; and then below or above again with other options. Outlines are found once. Keys and
@@ -199,12 +200,12 @@ cdef class Meeting:
         free(self.k.allowed)
         free(self.k.wanted)
 
-    cdef int enter(self, int least, int most, int ended) except -1:
+    cdef int enter(self, int least, int most, int after_failure) except -1:
         """Raise ValueError unless the current stage is from `least` to `most`. Set the stage to
-        `ended`, the stage after a call that fails."""
+        `after_failure`, where it stays if the call fails."""
         if not least <= self.stage <= most:
             raise ValueError("this method of the Meeting cannot be called now")
-        self.stage = ended
+        self.stage = after_failure
         return 0
 
     def outlines(self, stop):
@@ -239,8 +240,8 @@ cdef class Meeting:
         cdef Entries *list = &half.layers[0]
         cdef bint lower = half == &self.lower
         cdef Edges *edges = &o.into if lower else &o.out
-        # A solution is joined at its first outline past the cut, so the lower half is extended only
-        # from outlines before the cut.
+        # A solution is joined at its first outline at or past the cut, so the lower half is
+        # extended only from outlines before the cut.
         cdef int64_t limit = self.cut_outline if lower else o.number
         cdef int64_t s = 0 if lower else o.number - 1
         cdef int64_t last = o.number - 1 if lower else self.cut_outline

@@ -7,7 +7,7 @@ of labels. Options are sets of items, too. The lowest item that is not covered i
 each set of options is found in one order. Outlines ignore which pieces are used: an outline is kept
 if its area is one that pieces can cover, and its open regions can be filled (regions.pxi).
 
-This file is a spec of store.pxi: a state is an outline, and its successors are the outlines with
+This file is a spec for store.pxi: a state is an outline, and its successors are the outlines with
 one more option. The including file defines `layer_number`, the layer of an outline; every option
 must lead to a later layer, and the full set is alone in the last. `find_outlines` constructs the
 outlines from the root down and reduces them from the full set up, as for a ZDD: only outlines from
@@ -137,7 +137,7 @@ cdef void release_edges(Outlines *o, Edges *edges) noexcept nogil:
 cdef int pack(Outlines *o) noexcept nogil:
     """Number the remaining outlines from the root on, write the edges, and free the tables."""
     cdef int64_t number = 0, e = 0, i, at
-    cdef int place, code
+    cdef int layer, code
     if o.number > MAX_STATES:
         return OVER_BOUND
     code = reserve_edges(o, &o.out)
@@ -145,18 +145,18 @@ cdef int pack(Outlines *o) noexcept nogil:
         code = reserve_edges(o, &o.into)
     if code:
         return code
-    for place in range(o.items + 1):
-        o.first[place] = number
-        for i in range(o.layers[place].size):
-            if o.layers[place].values[i]:
+    for layer in range(o.items + 1):
+        o.first[layer] = number
+        for i in range(o.layers[layer].size):
+            if o.layers[layer].values[i]:
                 o.out.first[number] = e
                 number += 1
-                e = write_edges(o, o.layers[place].keys[i], e)
+                e = write_edges(o, o.layers[layer].keys[i], e)
     invariant(number == o.number and e == o.edges)
     o.first[o.items + 1] = number
     o.out.first[number] = e
-    for place in range(o.items + 1):
-        free_store(&o.memory, &o.layers[place])
+    for layer in range(o.items + 1):
+        free_store(&o.memory, &o.layers[layer])
     # Counting sort: first[s + 1] is the cursor while the edges to s are written, so that it ends
     # where those of s + 1 begin.
     for i in range(number):
@@ -206,34 +206,34 @@ cdef int check_code(int64_t code) except -1:
 cdef int find_outlines(Outlines *o, stop) except -1:
     """Find all outlines; `stop` is called every few milliseconds. After an error this can be called
     again."""
-    cdef int place
+    cdef int layer
     cdef int64_t i, end
     cdef int code = 0
     release_edges(o, &o.out)
     release_edges(o, &o.into)
     o.done = o.number = o.edges = 0
-    for place in range(o.items + 1):
-        free_store(&o.memory, &o.layers[place])
+    for layer in range(o.items + 1):
+        free_store(&o.memory, &o.layers[layer])
     check_code(put(&o.memory, layer_with(o, o.root), o.root, 0))
-    for place in range(o.items):
+    for layer in range(o.items):
         end = 0
-        while end < o.layers[place].size:
-            i, end = end, min(end + SLICE, o.layers[place].size)
+        while end < o.layers[layer].size:
+            i, end = end, min(end + SLICE, o.layers[layer].size)
             with nogil:
                 while i < end and code == 0:
-                    code = add_successors(o, &o.layers[place], i)
+                    code = add_successors(o, &o.layers[layer], i)
                     i += 1
             check_code(code)
             stop()
         o.done += 1
-    for place in range(o.items, -1, -1):
-        end = o.layers[place].size
+    for layer in range(o.items, -1, -1):
+        end = o.layers[layer].size
         while end > 0:
             i, end = end, max(end - SLICE, 0)
             with nogil:
                 while i > end:
                     i -= 1
-                    number_if_completable(o, &o.layers[place], i)
+                    number_if_completable(o, &o.layers[layer], i)
             stop()
         o.done += 1
     with nogil:
@@ -275,7 +275,7 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     o.layers = <Store *> allocate(o.items + 1, sizeof(Store))
     # `is_possible` assumes that an option covers each covered group, so the root has no group.
     if o.root & ~o.inside != 0:
-        raise ValueError("the root contains more than places of the board")
+        raise ValueError("the root contains items that are not places of the board")
     for i in range(o.options):
         if o.masks[i] == 0 or o.masks[i] & (~o.full | o.root) != 0:
             raise ValueError(f"option {i} is empty, outside the board, or on a cell of the root")
@@ -298,10 +298,10 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
 
 
 cdef void free_outlines(Outlines *o) noexcept:
-    cdef int place
+    cdef int layer
     if o.layers != NULL:
-        for place in range(o.items + 1):
-            free_store(&o.memory, &o.layers[place])
+        for layer in range(o.items + 1):
+            free_store(&o.memory, &o.layers[layer])
     free(o.layers)
     free(o.masks)
     free(o.buckets)

@@ -4,9 +4,9 @@ Design
 ------
 Construction is top-down and breadth first (Iwashita and Minato, 2013). `forward` places every
 fitting option on the shapes of a layer, and puts each edge into the queue of the higher layer that
-it leads to. The fitting options are those of ground.pxi, without the options of kinds of which no
-set of the shape can take a piece; the tables `lacking` rule these out. `forward` also makes the
-quick test `has_dead_cell`.
+it leads to. The fitting options are those of ground.pxi, except those whose piece no set of the
+shape can take; the tables `lacking` rule these out. `forward` also makes the quick test
+`has_dead_cell`.
 
 `merge` looks up the pending edges of a layer, in the order in which they were found, and adds their
 sets to the shapes there. A shape with a dead region is not stored, so it is tested again for each

@@ -188,5 +188,6 @@ cdef class Sample:
 
     @property
     def layers(self):
-        """Return the number of finished layers and of all layers."""
+        """Return the number of finished layers, and the number of all layers but the last, which
+        needs no work."""
         return self.place, self.f.cells

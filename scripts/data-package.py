@@ -64,7 +64,7 @@ ATLAS = (
     field("total", "integer", "solutions of all combinations of labels", unit="solutions"),
 )
 NODES = (
-    field("nodes", "number", "mean of the pieces tried, over all dates", unit="pieces"),
+    field("nodes", "number", "mean of the pieces tried, over all existing dates", unit="pieces"),
     field("nodes_error", "number", "standard error of nodes", unit="pieces"),
 )
 ENGINE = (

@@ -50,7 +50,7 @@ def verified(text: str, data: bytes) -> list[tuple[int, list[str]]]:
     return found
 
 
-def sayable(model: Model) -> Model:
+def with_letters_as_colours(model: Model) -> Model:
     """Return the puzzle with a letter for each colour, as in a puzzle file, and no colour for cells
     that may stay empty."""
     own = model.board
@@ -98,8 +98,8 @@ def mutants(data: bytes, random: Random) -> Iterator[tuple[str, bytes]]:
             place = random.choice([k for k, own in enumerate(words) if k and own.isdigit()])
             words[place] = b"%d" % (int(words[place]) + random.choice([-1, 1]))
         elif kind == "cell":
-            # Another cell of the state may be a valid choice. Never valid are the cell of the
-            # parent, if this is its first child, and a cell that is not on the board.
+            # Another cell of the state may be valid, too. A cell that is not on the board is never
+            # valid; nor is the cell of the line above, if that is the line of the parent.
             above = lines[at - 1].split()
             first = at - 1 not in roots and not {b".", b":"}.isdisjoint(above[1:])
             words[0] = random.choice([above[0], b"100"]) if first else b"100"

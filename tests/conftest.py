@@ -38,7 +38,7 @@ settings.register_profile(
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
-# For scripts/mutants, which need no minimal example of a failure.
+# For scripts/mutants, which needs no minimal example of a failure.
 settings.register_profile(
     "unshrunk", settings.get_profile("calpuzzle"), phases=[Phase.explicit, Phase.generate]
 )
@@ -121,7 +121,7 @@ def browser() -> Iterator[Browser]:
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if path is None:
-        pytest.skip("there is no chromium here, in which the page could be played")
+        pytest.skip("Chromium is not installed")
     with playwright.sync_playwright() as running:
         # Containers run as root, which Chromium's sandbox refuses. Drawing in the same process
         # saves a tenth of the time.

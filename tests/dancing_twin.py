@@ -24,7 +24,7 @@ def mixed(word: int) -> int:
     return word ^ word >> 31
 
 
-class Lots:
+class SplitMix64:
     """The splitmix64 random number generator."""
 
     def __init__(self, seed: int) -> None:
@@ -45,7 +45,7 @@ class Twin:
     after which an item cannot be covered, and `forced` those without an alternative."""
 
     def __init__(self, cover: Cover, seed: int | None = None) -> None:
-        self.lots = None if seed is None else Lots(seed)
+        self.random = None if seed is None else SplitMix64(seed)
         self.bounds = cover.bounds
         self.primary = len(cover.primary)
         self.options = {k: set(cover.options[k]) for k in cover.choosable}
@@ -65,14 +65,14 @@ class Twin:
 
     def _search(self, alive: set[int], state: State, chosen: Options) -> Iterator[Options]:
         best: tuple[bool, int, int] | None = None
-        lot = self.lots.drawn() if self.lots else 0
+        lot = self.random.drawn() if self.random else 0
         item = -1
         for i, (least, _) in sorted(state.items()):
             number = sum(i in self.options[k] for k in alive)
             if i >= self.primary or (least <= 0 and number == 0):
                 continue
             ways = number - least + 1 if least > 0 else number + 1
-            rank = (least <= 0, ways, mixed(lot ^ i) if self.lots else i)
+            rank = (least <= 0, ways, mixed(lot ^ i) if self.random else i)
             if best is None or rank < best:
                 best, item = rank, i
         if best is None:
@@ -80,8 +80,8 @@ class Twin:
             return
         closes, ways, _ = best
         candidates = sorted(k for k in alive if item in self.options[k])
-        if self.lots:
-            self.lots.shuffle(candidates)
+        if self.random:
+            self.random.shuffle(candidates)
         for at in range(ways - closes):
             left = alive - set(candidates[:at])
             if state[item][1] > 1 and not self._possible(left, state):

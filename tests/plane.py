@@ -64,7 +64,7 @@ def middle(name: str, spot: Spot) -> complex:
     return sum(own) / len(own)
 
 
-def together(points: Collection[complex]) -> frozenset[tuple[float, float]]:
+def moved_to_origin(points: Collection[complex]) -> frozenset[tuple[float, float]]:
     """Return the points, translated so that the least coordinates are 0."""
     left, top = min(p.real for p in points), min(p.imag for p in points)
     return frozenset((round(p.real - left, 2), round(p.imag - top, 2)) for p in points)

@@ -45,8 +45,9 @@ def touch(one: Cell, other: Cell, lattice: Lattice) -> bool:
 
 
 def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1) -> Model:
-    """Return a random board with up to two groups, and pieces that fill it on at least one date. In
-    one puzzle of five, a piece is replaced by a copy of another one."""
+    """Return a random puzzle with up to two groups, whose pieces fill the board on at least one
+    date. In one puzzle of five, a piece is then replaced by a copy of another one, so there may be
+    no solution."""
     rng = random.Random(seed)
     height, width = rng.randint(2, 4), rng.randint(2, 4)
     if lattice.drawn == LINES:
@@ -84,7 +85,7 @@ def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1) -> Model:
 
 
 def stretched(model: Model) -> Model:
-    """Return an equivalent puzzle on a frame of about 120 places."""
+    """Return an equivalent puzzle on a board of about 120 cells and holes."""
     return random_puzzles.stretched(model, 120)
 
 

@@ -45,7 +45,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def site(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the site that scripts/site builds, or of that given by --site."""
+    """Return the folder of the site: the one given by --site, or one built as in scripts/site."""
     existing: Path | None = pytestconfig.getoption("--site")
     if existing:
         assert (existing / "index.html").is_file(), f"scripts/site has made no site in {existing}"
@@ -164,7 +164,8 @@ def test_the_notebook_is_shown_with_its_outputs(site: Path) -> None:
 def test_no_page_is_wider_than_its_window(site: Path, page: Page, address: str) -> None:
     for number, path in enumerate(sorted({*site.rglob("*.html")} - {site / "index.html"})):
         page.goto(f"{address}/{path.relative_to(site)}")
-        # A page that fits a phone rarely fails in a larger window, so this tests every fourth one.
+        # A page that fits a phone rarely fails in a larger window, so only every fourth page is
+        # tested in the larger one, too.
         for size in SIZES[: 1 if number % 4 else None]:
             page.set_viewport_size(size)
             width = drawn(page).evaluate("document.documentElement.scrollWidth")

@@ -1,7 +1,7 @@
 """The tables that the compiled modules take: integers used as bit sets, and lists of them.
 
-The callers build the tables. A compiled module copies them, and checks that they fit the bounds of
-its arrays.
+The callers build the tables. A compiled module copies them; its source states what it checks, and
+for what it relies on the caller.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Tables(NamedTuple):
 
     Some lists have one entry for each option: `masks` (its places), `test` (bits of used pieces; if
     one of them is set, the option may not be placed), `add`, `step` and `instance` (what it adds to
-    the used pieces, to the mixed-radix number of used sizes, and to the number of the instance).
-    The options with first place p are those from buckets[p] to buckets[p + 1] (exclusive). `sums`
-    is indexed by the mixed-radix number of used sizes; each entry contains the possible sums of
+    the used pieces, to the index into `sums`, and to the number of the instance). The options with
+    first place p are those from buckets[p] to buckets[p + 1] (exclusive). The index into `sums`
+    counts the used pieces of each size, in mixed radix; each entry contains the possible sums of
     sizes of remaining pieces, as bits. `group_cells` (the places of its labels) and `group_bits`
     (its bit of `test`) have one entry for each group.
     """

@@ -7,11 +7,11 @@ class Walk:
 
     `arrays` are `first` (uint32), `option` (uint16) and `to` (uint32) of grow.pxi, as any objects
     with the buffer protocol, whose contents must not change afterwards. `options` are the options
-    of the Cover, each a piece or a group and its cells, the lowest one first, as numbers of items
-    (pieces, then groups, then cells). `copies` is the number of copies of each piece,
-    `labels_per_group` the number of labels of each group, `instance` what each option adds to the
-    number of the instance. Raise ValueError if the arrays are not a diagram of these options, and
-    OverflowError if the number of solutions does not fit 63 bits.
+    of the Cover, each a tuple of item numbers: a piece or a group, then its cells, the lowest cell
+    first. Items are numbered pieces first, then groups, then cells. `copies` is the number of
+    copies of each piece, `labels_per_group` the number of labels of each group, `instance` what
+    each option adds to the number of the instance. Raise ValueError if the arrays are not a diagram
+    of these options, and OverflowError if the number of solutions does not fit 63 bits.
     """
 
     def __init__(
@@ -47,10 +47,10 @@ class Walk:
         it must be called before threads share the walk."""
 
     def tally(self, counts: Any, first: int, last: int) -> None:
-        """Count the solutions of each instance among those from `first` to `last` (exclusive), in
-        lexicographic order of all options, and add them to `counts`, an int64 buffer of one entry
-        per instance. Raise ValueError if the buffer has another size, or there are fewer
-        solutions."""
+        """Count the solutions from number `first` to `last` (exclusive) by instance, and add the
+        counts to `counts`, an int64 buffer of one entry per instance. Solutions are numbered in
+        lexicographic order of all their options. Raise ValueError if the buffer has another size,
+        or there are fewer solutions."""
 
     def fill(self, rows: Any, cursors: Any, first: int, last: int) -> None:
         """Write the solutions from `first` to `last` (exclusive) to `rows`, a uint16 buffer of

@@ -141,7 +141,7 @@ def reasons(situation: Situation, found: Hint, texts: Texts) -> Iterator[str]:
     number = len(found.choice.fitting)
     if item is None:
         yield translate("command.any", n=number)
-    elif found.forced:
+    elif found.sure:
         yield translate("command.forced", what=name(item))
         return
     else:

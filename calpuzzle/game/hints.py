@@ -25,7 +25,7 @@ class Hint(NamedTuple):
     choice: Choice
 
     @property
-    def forced(self) -> bool:
+    def sure(self) -> bool:
         """Whether the choice has no more placements than its cell or piece needs."""
         return not self.choice.spare
 

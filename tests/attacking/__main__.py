@@ -5,7 +5,7 @@ Usage: scripts/attack [MODE ...] [--seed N] [--minutes M | --hours H]
 Modes: fuzz (all readers, dates, placements, conditions, challenges, pictures, solutions of glpsol,
 cache files, settings, atlases, ledgers, ZDDs, requests to the server, and hostile words in all
 outputs), kill (SIGKILL, SIGTERM and SIGINT at random moments of commands), disk (a limit on the
-size of files, and for root, who may mount file systems, a disk that fills up), pipes (outputs that
+size of files; for root, also a small file system that fills up), pipes (outputs that
 are closed early). Without a mode, all four share the time, and fuzz gets half of it. The seed
 determines what is tried, the time how much of it. Failures are stored in build/attack with their
 inputs, and the exit code is then 1.
@@ -45,7 +45,9 @@ def main() -> int:
     )
     parser.add_argument("modes", nargs="*", metavar="MODE", help=", ".join(MODES))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0, help="of fuzz, the first input's number")
+    parser.add_argument(
+        "--first", type=int, default=0, help="the number of the first input of fuzz"
+    )
     time = parser.add_mutually_exclusive_group()
     time.add_argument("--minutes", type=float, default=1.0)
     time.add_argument("--hours", type=float)

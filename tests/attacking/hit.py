@@ -29,7 +29,8 @@ CODES = {0, 1, 130, 141, 143, -signal.SIGINT, -signal.SIGTERM, -signal.SIGKILL}
 # of calpuzzle are __init__ and __main__.
 OURS = re.compile(rf"{re.escape(str(ROOT))}/calpuzzle/(?!__(init|main)__\.py)")
 
-# Until then, Python also discards a Ctrl-C in a callback of an import, and prints this.
+# Before the program handles signals, Python may also discard a Ctrl-C that arrives in a callback of
+# an import; it then prints this.
 DISCARDED = re.compile(
     r"Exception ignored in: <function _get_module_lock.*?KeyboardInterrupt: \n", re.S
 )

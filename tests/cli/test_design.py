@@ -157,7 +157,8 @@ def test_repair_lists_repairs_and_writes_the_chosen_one(run: Run, folder: Path) 
     assert done.code == 0
     *output, header, before, first, second = done.out.splitlines()
     assert output == [
-        "turning over a piece of weak permanently changes nothing",
+        "turning over pieces of weak has no effect: each may be turned over anyway, "
+        "or equals its mirror image",
         "at most 2 pieces exchanged, 10 sets: 1 way gives a solution to every instance",
         "1 swap of two labels: 2 ways give a solution to every instance",
     ]

@@ -66,7 +66,7 @@ def test_make_reads_black_and_coloured_images(call: Run, run: Run, folder: Path)
 
 
 def photo(path: str) -> str:
-    """Write a photo of a disc, darker in the upper half, on white; return its path."""
+    """Write a photo of a dark half disc above a lighter rectangle, on white; return its path."""
     image = Image.new("RGB", (80, 60), "white")
     draw = ImageDraw.Draw(image)
     draw.ellipse((20, 10, 60, 50), fill=(40, 40, 40))

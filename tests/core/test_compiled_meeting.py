@@ -159,7 +159,7 @@ def test_a_root_that_covers_a_group_is_refused() -> None:
     made = small()
     items = BoardItems(*made)
     assert items.items > items.places
-    with pytest.raises(ValueError, match="the root contains more than places"):
+    with pytest.raises(ValueError, match="the root contains items that are not places"):
         Parts(root=items.root | 1 << items.places)
 
 

@@ -192,7 +192,10 @@ def test_exchanged_includes_mirror_images_if_pieces_are_one_sided() -> None:
 @pytest.mark.parametrize(
     ("model", "sentence"),
     [
-        (model_of(piece("L", "###|#..")), "turning over a piece of m permanently changes nothing"),
+        (
+            model_of(piece("L", "###|#..")),
+            "turning over pieces of m has no effect",
+        ),
         (
             Model("m", board("a b")._replace(optional=frozenset([0])), (piece("I", "#"),)),
             "m has cells that may stay empty",

@@ -20,7 +20,7 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import orientations
 
 # OEIS A000105, A000228 and A000577; one-sided: A000988, A006535 and A006534
-FREE: dict[Lattice, tuple[list[int], list[int]]] = {
+KNOWN_NUMBERS: dict[Lattice, tuple[list[int], list[int]]] = {
     SQUARES: ([1, 1, 2, 5, 12, 35, 108], [1, 1, 2, 7, 18, 60, 196]),
     HEXAGONS: ([1, 1, 3, 7, 22, 82], [1, 1, 3, 10, 33]),
     TRIANGLES: ([1, 1, 1, 3, 4, 12, 24], [1, 1, 1, 4, 6, 19, 43]),
@@ -41,9 +41,9 @@ def total(model: Model) -> int:
     return int(load("dancing").counts(Lowering(model).cover).sum())
 
 
-@pytest.mark.parametrize("lattice", FREE, ids=str)
+@pytest.mark.parametrize("lattice", KNOWN_NUMBERS, ids=str)
 def test_numbers_of_pieces_agree_with_oeis(lattice: Lattice) -> None:
-    for sided, known in enumerate(FREE[lattice]):
+    for sided, known in enumerate(KNOWN_NUMBERS[lattice]):
         for size, number in enumerate(known, 1):
             found = polyominoes(size, bool(sided), lattice)
             shown = {orientations(p.shape, p.turn, p.flip, lattice) for p in found}

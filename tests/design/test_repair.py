@@ -111,7 +111,8 @@ def test_repairs_of_all_kinds_are_ranked_together() -> None:
         (1, "exchange L4 for I4", 56),
     ]
     assert found.sentences == [
-        "turning over a piece of small permanently changes nothing",
+        "turning over pieces of small has no effect: each may be turned over anyway, "
+        "or equals its mirror image",
         "at most 2 pieces exchanged, 10 sets: 1 way gives a solution to every instance",
         "1 swap of two labels: 2 ways give a solution to every instance",
     ]

@@ -18,7 +18,7 @@ from differential.compared import Case
 from differential.cover_questions import CoverCase
 from differential.model_case import ModelCase
 from differential.nonogram_questions import GridCase
-from differential.written import grid_of, text_of, ways_of
+from differential.written import dpf_of, grid_of, text_of
 
 _NUMBERS = numbers()
 
@@ -72,7 +72,7 @@ def path_of(case: Case) -> Path | None:
     assert isinstance(case, ModelCase)
     if text := text_of(case.model):
         return new_file("toml", text)
-    if text := ways_of(case.model):
+    if text := dpf_of(case.model):
         return new_file("dpf", text)
     if not case.model.groups and not case.placed:
         with suppress(InputError, CannotDoError):

@@ -13,7 +13,7 @@ from definition import Cells, Definition, Placed, Symmetry
 import calpuzzle as cp
 from calpuzzle.puzzle.model import Model
 from differential.compared import Case
-from differential.written import text_of, ways_of
+from differential.written import dpf_of, text_of
 
 LISTED = 600  # solutions of all dates; if there are more, they are only counted
 
@@ -39,7 +39,7 @@ class ModelCase(Case):
         """Reload the puzzle from a file, and return whether a format can express it."""
         text, form = text_of(self.model), "puzzle"
         if text is None:
-            text, form = ways_of(self.model), "dpf"
+            text, form = dpf_of(self.model), "dpf"
         if text is not None:
             self.puzzle = cp.loads(text, form, kind="puzzle")
         return text is not None

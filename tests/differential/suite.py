@@ -1,6 +1,6 @@
 """The numbered cases of the differential suite, and the features that each combines.
 
-A case depends only on the seed of a run and its number, so these two reproduce it. One case in
+A case depends only on its number and the seed of the run, so these two reproduce it. One case in
 AIMED aims at a pair of features; which features a case has is determined afterwards.
 `Kind.excluded` maps the pairs that cannot be combined to the reason.
 """
@@ -99,7 +99,7 @@ class Tried(NamedTuple):
 
 
 def _model_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
-    if wanted & {*FILES} and wanted & {*BURRTOOLS}:
+    if wanted & {*COMMAND_QUESTIONS} and wanted & {*BURRTOOLS}:
         wanted = wanted | {"no group", "free"}
         contexts.discard(PLACED)
     model = drawn_models.drawn(rng, wanted)
@@ -120,9 +120,9 @@ SHAPED = (
     "sides",
     *model_features.MOTIONS,
 )
-FRAMES = ("two words", "long board")
+LARGE_BOARDS = ("two words", "long board")
 OF_ONE_DATE = ("challenge", "cause", "difficulty")
-FILES = tuple(own.__name__ for own in command_questions.MODELS)
+COMMAND_QUESTIONS = tuple(own.__name__ for own in command_questions.MODELS)
 _SOLIDS = model_features.SOLID
 BURRTOOLS = (*_SOLIDS, "pairs of colours", "twins")
 """Features that only the format of BurrTools can express."""
@@ -147,20 +147,30 @@ MODELS = Kind(
     _model_case,
     {
         **_pairs(LATTICES, LATTICES, "a puzzle has one lattice"),
-        **_pairs(["bare"], [*SHAPED, *FRAMES], "the cells of a bare puzzle are but numbers"),
-        **_pairs(["no crossings"], {*LATTICES, "layers"} - {"sticks"}, "it is of sticks alone"),
+        **_pairs(["bare"], [*SHAPED, *LARGE_BOARDS], "the cells of a bare puzzle are only numbers"),
+        **_pairs(
+            ["no crossings"], {*LATTICES, "layers"} - {"sticks"}, "only sticks have crossings"
+        ),
         **_pairs(["sticks"], ["layers"], "sticks lie in one layer"),
         **_pairs(_SOLIDS, ["gaps"], "such cells fill no rectangle"),
-        **_pairs([*_SOLIDS, "layers"], FRAMES, "a board in space has no frame"),
-        **_pairs(["no group"], ["one group", "several groups"], "groups there are or are not"),
-        **_pairs(["no group"], ["opens several", "opens none"], "they are of groups"),
+        **_pairs(
+            [*_SOLIDS, "layers"],
+            LARGE_BOARDS,
+            "the bounding box of a board in space is not measured",
+        ),
+        **_pairs(["no group"], ["one group", "several groups"], "a puzzle has groups or has none"),
+        **_pairs(["no group"], ["opens several", "opens none"], "only groups open labels"),
         **_pairs(["one group"], ["several groups"], "there is one group or there are several"),
         **_pairs(OUTCOMES, OUTCOMES, "a puzzle has one number of solutions"),
         **_pairs(["all dates"], OF_ONE_DATE, "the question is about one date"),
         **_pairs(["no solution"], ["challenge"], "a challenge is part of a solution"),
-        **_pairs(BURRTOOLS, ["command_hint"], "BurrTools files move the cells that are hinted at"),
+        **_pairs(
+            BURRTOOLS,
+            ["command_hint"],
+            "in BurrTools files, the cells of a hint have other coordinates",
+        ),
         **_pairs(["opens none"], ["estimate"], "a label without cells has no frontier"),
-        **_pairs(BURRTOOLS, ["from a file"], "nothing but the product writes such files"),
+        **_pairs(BURRTOOLS, ["from a file"], "the suite does not write such files itself"),
     },
 )
 
@@ -187,7 +197,7 @@ COVERS = Kind(
         **_pairs(FAMILIES, FAMILIES, "a problem is of one family"),
         **_pairs(OUTCOMES, OUTCOMES, "a problem has one number of solutions"),
         **_pairs(["nothing"], ["equal options", "many solutions"], "it has no options"),
-        **_pairs([LOWERED], ["in_order"], "the order is that of the limits as they are"),
+        **_pairs([LOWERED], ["in_order"], "lowered limits change the order"),
     },
 )
 
@@ -213,7 +223,7 @@ GRIDS = Kind(
             ["one colour"], ["several colours", "blocks of two colours"], "one is not several"
         ),
         **_pairs(["a goal"], ["two pictures"], "two pictures have no goal"),
-        **_pairs(["one line"], ["many solutions"], "the lines across say what each cell is"),
+        **_pairs(["one line"], ["many solutions"], "the crossing lines determine each cell"),
         **_pairs(["a goal"], ["no solution"], "a goal is a solution, unless cells are given"),
         **_pairs(OUTCOMES, OUTCOMES, "a nonogram has one number of solutions"),
     },

@@ -15,8 +15,9 @@ Place = tuple[int, int, int]
 
 
 def text_of(model: Model) -> str | None:
-    """Return the puzzle as a puzzle file, or None if the format cannot express it: other lattices,
-    one layer in space, pairs of colours, and labels beside colours or optional cells."""
+    """Return the puzzle as a puzzle file, or None if it has a feature that is not written: another
+    lattice, cells of three dimensions in a single layer, pairs of colours, labels together with
+    colours or optional cells, or optional segments."""
     board, name = model.board, model.lattice.name
     optional = {board.cells[k] for k in board.optional}
     points = {cell for cell in optional if name == "sticks" and sum(cell) % 2 == 0}
@@ -28,8 +29,8 @@ def text_of(model: Model) -> str | None:
         return None
     if board.colours and (optional or name == "sticks"):
         return None
-    if name == "sticks" and (optional - points or not board.labels):
-        return None  # only a complete grid of segments has a frame
+    if name == "sticks" and optional - points:
+        return None
     lines = ['title = "drawn"']
     if name != "squares":
         lines.append(f'lattice = "{name}"')
@@ -42,6 +43,8 @@ def text_of(model: Model) -> str | None:
         lines.append(f'board = """\n{_tokens(model)}\n"""')
         lines.append("[groups]")
         lines += [f"{group.name} = {_group(group)}" for group in model.groups]
+    elif name == "sticks":
+        lines.append(f'frame = "{_segments(board.cells)}"')
     else:
         marks = {cell: "?" if cell in optional else "#" for cell in board.cells}
         marks.update(zip(board.cells, map(chr, board.colours), strict=False))
@@ -83,7 +86,8 @@ def place(cell: Cell, lattice: str) -> Place:
     if lattice == "hexagons":
         return above, row, 2 * column + row
     if lattice == "triangles":
-        # Cells are three times the centre of a triangle, so the remainder tells the direction.
+        # The coordinates of a cell are three times those of the centre of its triangle. Modulo 3,
+        # they are 2 if the triangle points up, and 1 if it points down.
         on_side = column % 3 == 2
         return above // 3, row // 3, 2 * ((column + 1) // 3) + row // 3 + (not on_side)
     return above, row, column
@@ -119,7 +123,8 @@ def _tokens(model: Model) -> str:
 
 
 def _segments(side: Collection[Cell]) -> str:
-    """Return the segments of a stick, each to the right of a point or above it, as tokens."""
+    """Return the segments of a side of a piece as tokens; each is to the right of a point or above
+    it."""
     bottom = max(row + row % 2 for row, _ in side)
     words = []
     for row, column in side:
@@ -129,7 +134,7 @@ def _segments(side: Collection[Cell]) -> str:
     return " ".join(words)
 
 
-def ways_of(model: Model) -> str | None:
+def dpf_of(model: Model) -> str | None:
     """Return a bare puzzle as a DPF file, or None if a piece can be used more than once or equal
     pieces are interchangeable."""
     board, lines = model.board, []
@@ -139,15 +144,15 @@ def ways_of(model: Model) -> str | None:
         model.pieces
     ):
         return None
-    ways: list[tuple[str, int, Sequence[tuple[int, ...]]]] = [
+    items: list[tuple[str, int, Sequence[tuple[int, ...]]]] = [
         (f" // piece {piece.name}", piece.least, piece.placements) for piece in model.pieces
     ]
-    ways += [("", 0, [(k,)]) for k in sorted(board.optional)]
-    for note, least, own in ways:
+    items += [("", 0, [(k,)]) for k in sorted(board.optional)]
+    for note, least, own in items:
         rows = [*([()] if least == 0 else []), *own]
         lines.append(f"{len(rows)}{note}")
         lines += [" ".join(map(str, (len(row), *row))) for row in rows]
-    return "\n".join([f"{len(board.cells)} {len(ways)}", *lines]) + "\n"
+    return "\n".join([f"{len(board.cells)} {len(items)}", *lines]) + "\n"
 
 
 def grid_of(clues: Clues) -> str:

@@ -20,8 +20,8 @@ from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import ENGINES, Run
 from calpuzzle.puzzle.cover import Cover
 
-SOON = 0.05  # the promised seconds, as processor time because the machine may be busy
-SHARE = 10  # third-party solvers may take this many times longer
+SOON = 0.05  # seconds within which an engine stops; processor time, as the machine may be busy
+FACTOR = 10  # third-party solvers may take this many times longer
 
 
 class PolledEvent:
@@ -51,7 +51,7 @@ def engines() -> Iterator[object]:
 
 
 def long_problem(name: str) -> Cover:
-    """Return a Cover that keeps the engine busy for many seconds."""
+    """Return a Cover that keeps the engine busy for many seconds (except `auto` and `diagram`)."""
     cover = shipped.lowering("weekday-8x7").cover
     return matchings(12, 12) if load(name).unsupported_reason(cover) else cover
 
@@ -106,7 +106,7 @@ def test_third_party_solvers_stop_soon(name: str) -> None:
     thread.start()
     with pytest.raises(StoppedError):
         load(name).count(cover, (), Run(stop=stop))
-    assert time.process_time() - ended[0] < SHARE * SOON
+    assert time.process_time() - ended[0] < FACTOR * SOON
     thread.join()
 
 

@@ -48,7 +48,7 @@ def test_zdd_sets_are_the_solutions_and_can_be_read_back(model: Model) -> None:
 
 
 def test_zdd_of_a_part_of_the_solutions_can_be_loaded(tmp_path: Path) -> None:
-    # The ZDD file is edited so that no solution uses the label of another month.
+    # The ZDD file is edited so that only the solutions of January remain.
     own = cp.load("month-day-7x7-w")
     assert isinstance(own, cp.Puzzle)
     path = str(tmp_path / "all.zdd")

@@ -45,9 +45,10 @@ def count(model: Model, up_to_symmetry: bool = False, mirrors: bool = True) -> i
     return sum(1 for _ in unique(found, symmetries(lowered, mirrors)))
 
 
-# For each problem, the number of assemblies that BurrTools finds, and how many of them come apart;
-# None if BurrTools, like calpuzzle, cannot take it apart: spheres and the finer grids. If a file
-# contains no results, burrTxt computed them.
+# For each problem, the number of assemblies that BurrTools finds, and how many of them come apart.
+# The second number is None on lattices for which neither BurrTools nor calpuzzle supports
+# disassembly: spheres, rhombic tetrahedra, tetrahedra and octahedra. If a file contains no results,
+# burrTxt computed them.
 EXAMPLES: dict[str, list[tuple[int, int | None]]] = {
     "12PieceSeparation": [(1, None)],
     "AlPackino": [(1, 1)],
@@ -164,7 +165,7 @@ def test_colour_pairs_decide_which_cells_a_piece_may_cover() -> None:
     # The 2 of B must be on the 2 of the row, and its 1 on either side.
     assert count(in_a_row("#1#2#1#1", pieces, same)) == 2
     assert count(in_a_row("###2#", pieces, same)) == 2
-    # One more pair allows the other colour there too.
+    # One more pair allows colour 1 of a piece on colour 2 of the row, too.
     both = same + "<pair piece='0' result='1'/>"
     model = in_a_row("#1#2#1#1", pieces, both)
     assert model.fits == {(1, 1), (2, 2), (1, 2)}

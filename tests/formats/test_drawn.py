@@ -90,14 +90,14 @@ def test_picture_of_a_piece_matches_its_drawing(name: str) -> None:
             found = [
                 complex(round(p.real - found[0].real), round(p.imag - found[0].imag)) for p in found
             ]
-        assert plane.together(found) == plane.together(expected)
+        assert plane.moved_to_origin(found) == plane.moved_to_origin(expected)
         if name in ("hexagons", "triangles"):
             rows = pieces_text(model).split("\n")[1:]
             cells = {
                 (r, p) for r, row in enumerate(rows) for p, mark in enumerate(row) if mark == "#"
             }
             shown = [plane.middle(name, spot) for spot in cells]
-            assert plane.together(shown) == plane.together(expected)
+            assert plane.moved_to_origin(shown) == plane.moved_to_origin(expected)
 
 
 def middles(shape: SceneShape) -> list[complex]:

@@ -60,7 +60,8 @@ def test_solution_of_the_example_is_read_back(tmp_path: Path, form: str, how: st
 
 
 def row_of(number: int) -> Lowering:
-    """Return a puzzle of one row and 1x1 pieces, so that the model has many rows and columns."""
+    """Return a puzzle with a board of one row and 1x1 pieces. Its linear program has many rows and
+    columns."""
     return lowered(("#" * number + "\n" + "---\n#\n" * number).encode(), "row.txt")
 
 

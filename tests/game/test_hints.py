@@ -32,11 +32,11 @@ def test_a_hint_is_forced_if_nothing_else_fits() -> None:
     lowered = Lowering(model)
     problems = SearchedCover(lowered.cover, RUN)
     hint = next_piece(lowered, problems, ())
-    assert not hint.forced and hint.cell == (0, 0)
+    assert not hint.sure and hint.cell == (0, 0)
     (other,) = others(lowered, problems.remaining(), hint)
     assert other == Other(other.option, 1, None)
     then = next_piece(lowered, problems, (hint.option,))
-    assert then.forced
+    assert then.sure
     assert others(lowered, problems.remaining((hint.option,)), then) == []
     with pytest.raises(IndexError, match="solved"):
         next_piece(lowered, problems, (hint.option, then.option))

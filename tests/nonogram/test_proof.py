@@ -49,7 +49,8 @@ def written(puzzle: Clues) -> str:
 
 
 def verified(puzzle: Clues, formula: str, steps: str) -> Grid | None:
-    """Return the only solution, or None, as verified by the checker. Raises ValueError."""
+    """Return the only solution, or None, as verified by the checker. Raise ValueError if it rejects
+    the proof."""
     grid = checker().verified(written(puzzle), formula, steps)
     return None if grid is None else tuple(map(tuple, grid))
 

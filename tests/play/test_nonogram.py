@@ -105,7 +105,7 @@ def test_contradictions_are_found_where_python_finds_them(blank: Page, colours: 
     assert compare_steps(blank, nonograms) >= 15
 
 
-class NonogramSolution(NamedTuple):
+class NonogramPosition(NamedTuple):
     """A nonogram and the colours of its cells, filled in or open."""
 
     nonogram: Nonogram
@@ -120,7 +120,7 @@ class NonogramSolution(NamedTuple):
         return self.nonogram.masks(self.grid)
 
 
-def answers(worker: Worker, filled: NonogramSolution, *questions: str) -> list[dict[str, Any]]:
+def answers(worker: Worker, filled: NonogramPosition, *questions: str) -> list[dict[str, Any]]:
     return worker.ask(
         [{"ask": "nonogram", "what": what, "cells": filled.cells} for what in questions]
     )
@@ -134,7 +134,7 @@ def test_hints_solve_nonograms_that_line_solving_does_not(worker: Worker) -> Non
         rating = nonogram.rate()
         if rating is None or rating.level not in ("probing", "guessing"):
             continue
-        filled = NonogramSolution(nonogram, [OPEN] * (nonogram.clues.width * nonogram.clues.height))
+        filled = NonogramPosition(nonogram, [OPEN] * (nonogram.clues.width * nonogram.clues.height))
         worker.load(nonogram.page_data())
         while True:
             (hint,) = answers(worker, filled, "hint")
@@ -150,5 +150,5 @@ def test_hints_solve_nonograms_that_line_solving_does_not(worker: Worker) -> Non
 def test_hint_for_several_solutions_is_a_choice(worker: Worker) -> None:
     nonogram = Nonogram(Clues((((1, 1),), ((1, 1),)), (((1, 1),), ((1, 1),))))
     worker.load(nonogram.page_data())
-    hint, check = answers(worker, NonogramSolution(nonogram, [OPEN] * 4), "hint", "check")
+    hint, check = answers(worker, NonogramPosition(nonogram, [OPEN] * 4), "hint", "check")
     assert (hint["kind"], check["state"]) == ("choice", "possible")

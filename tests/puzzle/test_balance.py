@@ -31,7 +31,8 @@ UNLISTED = Model(
     (piece("D", "##", copies=11),),
     (Group("letter", ("a", "b")), Group.several("day", DAYS, 7, 7)),
 )
-"""A puzzle in whose Cover the group `day`, with sets that are not listed, precedes `letter`."""
+"""A puzzle whose group `day` has too many sets of labels to list. So in the Cover, it precedes
+`letter`."""
 ENDS = ((0, 0, 0, 0), (1, 1, 1, 1))
 TESSERACT = Board(tuple(cell for cell in product((0, 1), repeat=4) if cell not in ENDS))
 

@@ -110,7 +110,7 @@ def test_instance_numbers_are_sums_and_copies_equal_the_original(
     for solution in by_definition(cover):
         number = sum(cover.instance_contribution.get(k, 0) for k in solution)
         assert set(cover.instance(number)) <= set(solution)
-    count = cover.count("dancing")  # copies include the cached results
+    count = cover.count("dancing")  # fills the caches before the copies are made
     for other in (pickle.loads(pickle.dumps(cover)), copy.copy(cover), copy.deepcopy(cover)):
         assert other.digest() == cover.digest()
         assert other.items == cover.items

@@ -13,7 +13,16 @@ from random import Random
 import pytest
 import shipped
 from building import blank
-from certificates import CHECKER, END, MUTATIONS, certificate, mutants, sayable, signed, verified
+from certificates import (
+    CHECKER,
+    END,
+    MUTATIONS,
+    certificate,
+    mutants,
+    signed,
+    verified,
+    with_letters_as_colours,
+)
 from commands import SMALL
 from hypothesis import Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -34,7 +43,7 @@ from calpuzzle.results.certificate import certificate_puzzle, dates_of, new_proo
 from calpuzzle.results.proving import PythonProof
 
 FLAT = fittings(steps=False).filter(lambda model: model.board.dimensions == 2)
-KINDS = st.one_of(models(most_cells=16), FLAT, cut_frames()).map(sayable)
+KINDS = st.one_of(models(most_cells=16), FLAT, cut_frames()).map(with_letters_as_colours)
 NUMBERS = pytest.mark.parametrize("number", [30, pytest.param(600, marks=pytest.mark.slow)])
 
 

@@ -246,7 +246,8 @@ def test_unique_counts_and_lists_solutions_up_to_symmetry() -> None:
     assert puzzle.solve(unique=True, mirrors_apart=True).count() == 4
     assert cp.load("soma").solve(unique=True).count() == 240
     pieces = puzzle.solve()[0].pieces
-    # Some reflection leaves the X in place, and some the U; no motion leaves the I or the T.
+    # A reflection of the board maps the X onto itself, and a reflection maps the U onto itself; no
+    # turn or reflection does so for the I or the T.
     for name, number, unique in (("X", 4, 2), ("U", 4, 2), ("I", 2, 2), ("T", 2, 2)):
         placed = {name: pieces[name]}
         assert puzzle.count(placed=placed) == number

@@ -89,7 +89,10 @@ def turned(model: Model) -> Family:
         new = mirror._replace(name=_unused(_mirror_name(piece, lattice), taken), most=0)
         mirror_pairs.append((piece, *(twin or [new])))
     if all(len(pair) == 1 for pair in mirror_pairs):
-        raise InputError(f"turning over a piece of {model.name} permanently changes nothing")
+        raise InputError(
+            f"turning over pieces of {model.name} has no effect: each may be turned over anyway, "
+            "or equals its mirror image"
+        )
     pools = []
     for pieces in mirror_pairs:
         number = sum(piece.most for piece in pieces)

@@ -203,8 +203,8 @@ function meant(table, label, least) {
 }
 
 /**
- * Return, for each language, the long names of the months; or, for each weekday from Monday on, the
- * long and the narrow name.
+ * Return, for each language, a table of names: the long name of each month, or the long and the
+ * narrow name of each weekday, from Monday on.
  * @param {string} kind @param {Array<string>} languages
  */
 function namesOf(kind, languages) {

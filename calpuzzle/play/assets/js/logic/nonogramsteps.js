@@ -19,7 +19,7 @@ import { tallyLine } from "./nonogramlines.js";
  * @property {number} number
  * @property {Array<Share>} shares    by cell
  * @property {Array<number>} masks    the colours that remain possible
- * @property {Array<bigint>} candidates  the fillings of each line
+ * @property {Array<bigint>} candidates  the number of fillings of each line
  * @property {number} settled         how many cells this step made known
  */
 

@@ -11,7 +11,7 @@ const SIZES = 32;
 const WINDOW = 64;
 const MOST_SUMS = 1 << 14;
 
-/** The parts that do not depend on the question: the frame, and the sums. */
+/** The tables of the test, which are the same for all states: the ends of lines, and the sums. */
 export class Regions {
   /**
    * @param {Cover} cover
@@ -21,8 +21,8 @@ export class Regions {
   constructor(cover, line, places) {
     this.line = line;
     this.tested = line < 32 && cover.testsRegions;
-    // For each place, the 64 places from it on as bits: 1 for those that are not the first, or not
-    // the last, of their line.
+    // For each place, the 64 places from it on as bits. A bit of `notFirst` is 1 if its place is
+    // not the first of its line; a bit of `notLast`, if it is not the last.
     this.notFirst = new Int32Array(2 * places);
     this.notLast = new Int32Array(2 * places);
     for (let low = 0; low < places; low += 1) {
@@ -67,7 +67,7 @@ export class Regions {
   }
 
   /**
-   * Return whether the size of every region of empty cells is a sum of sizes of remaining pieces.
+   * Return whether the size of every tested region is a sum of sizes of remaining pieces.
    * @param {Int32Array} states  the places of each state are followed by two words without an empty place
    * @param {number} at    the index in `states` at which the state begins
    * @param {number} low   the lowest empty place

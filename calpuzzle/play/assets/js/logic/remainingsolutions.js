@@ -2,13 +2,13 @@
  * The residual problem of a position: how many solutions contain the placements, what these solutions share,
  * and which they are.
  *
- * The solutions of a date are listed once, and positions are answered by filtering the list: a bit set for
- * each placement marks the listed solutions that contain it. If a date has too many solutions to
- * list, or listing them takes too long, the position itself is searched, with its placements fixed;
- * the resulting list then answers for all positions that contain these placements. Every method
- * that may search is a generator, which regularly yields the number of solutions found so far, or
- * 0. It may be abandoned at these points; the lists of the date and of the position are kept, but
- * not those of other searches.
+ * The solutions of a date are listed once, and questions about a position are answered by filtering
+ * the list: each placement has a bit set of the listed solutions that contain it. If a date has too
+ * many solutions to list, or listing them takes too long, the position itself is searched, with its
+ * placements fixed; the resulting list then answers for all positions that contain these
+ * placements. Every method that may search is a generator, which regularly yields the number of
+ * solutions found so far, or 0. It may be abandoned at these points; the lists of the date and of
+ * the position are kept, but not those of other searches.
  */
 
 import { bitCount } from "./regions.js";
@@ -17,7 +17,7 @@ import { Search } from "./search.js";
 const MOST_LISTED = 10000;
 const SLICE = 8; // milliseconds between two yields
 const PATIENCE = 400; // milliseconds for the list of a date while a position waits
-const TAKE_BACK = 3000; // milliseconds for the piece to take back, a review, or places
+const TAKE_BACK = 3000; // milliseconds of the search for the piece to take back, a review, or places
 const LISTS = 8; // lists that are stored
 
 /** The answers for one puzzle. */

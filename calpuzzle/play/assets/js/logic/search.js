@@ -27,7 +27,7 @@ export class Search {
     /** The placements that complete each solution, by ascending numbers. @type {Array<Array<number>>} */
     this.rows = [];
     const found = (/** @type {Array<number>} */ row) => {
-      // On any date, the options after the placements are labels.
+      // With `anyDate`, the options after the placements are labels, which are left out here.
       this.rows.push(row.filter((option) => option < placements).sort((a, b) => a - b));
       return this.rows.length >= limit;
     };

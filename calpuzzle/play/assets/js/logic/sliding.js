@@ -1,7 +1,8 @@
 /*
- * Disassembly of pieces of cubes by sliding: the fewest moves until some of them are out, and then the same for
- * each part. The counterparts, which define a move, are calpuzzle/results/disassembly.py and _core/sliding.pyx;
- * ties are broken in the same way, so the moves are the same. Sets of pieces are bits.
+ * Disassembly, by sliding, of pieces that are made of cubes: the fewest moves until some of them
+ * are out, and then the same for each part. The counterparts are calpuzzle/results/disassembly.py,
+ * which explains what a move is, and _core/sliding.pyx. Ties are broken in the same way, so the
+ * moves are the same. Sets of pieces are bits.
  */
 
 import { bitCount } from "./regions.js";

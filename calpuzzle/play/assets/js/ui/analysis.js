@@ -7,7 +7,7 @@
  * answer, null until it is known.
  */
 
-import { translate, shortNumber } from "./lang.js";
+import { translate, shortCount } from "./lang.js";
 import { middleCell } from "./landing.js";
 import { samePlacement } from "./state.js";
 
@@ -93,8 +93,7 @@ function placesHere({ places, state: { held } }) {
 
 /** @param {PlacesAnswer["places"][number]} of */
 function countText({ count, exact }) {
-  if (count === null) return "✓";
-  return exact ? shortNumber(count) : `${shortNumber(count)}+`;
+  return count === null ? "✓" : shortCount({ count, exact });
 }
 
 /**

@@ -1,6 +1,6 @@
 /*
- * The colours of the player's own set: the colour chosen for each piece of a puzzle, stored on the device.
- * They are used if the settings say so.
+ * The player's own colours: the colour chosen for each piece of a puzzle, stored on the device.
+ * They are used if the setting `paint` is `own`.
  */
 
 import { lighter } from "../logic/puzzlefile.js";

@@ -3,7 +3,7 @@
  * a cross; if the number is not known there is a gap.
  */
 
-import { shortNumber } from "./lang.js";
+import { shortCount } from "./lang.js";
 import { svg } from "./svg.js";
 
 const [CURVE_WIDE, CURVE_HIGH, CURVE_EDGE] = [600, 180, 14];
@@ -46,13 +46,12 @@ function markAt(x, y, { count }) {
 
 /**
  * Create the number of the shown move: above its point if there is room, otherwise below it.
- * @param {number} x @param {number} y @param {{count: number | null, exact: boolean}} of
+ * @param {number} x @param {number} y @param {{count: number | null, exact: boolean}} counted
  */
-function numberAt(x, y, { count, exact }) {
+function numberAt(x, y, counted) {
   const isRightHalf = x > CURVE_WIDE / 2;
-  const text = shortNumber(count ?? 0) + (exact ? "" : "+");
   return svg("text", {
     class: "number", x: x + (isRightHalf ? 10 : -10), y: y > 50 ? y - 20 : y + 42,
     "text-anchor": isRightHalf ? "end" : "start",
-  }, [text]);
+  }, [shortCount(counted)]);
 }

@@ -108,14 +108,11 @@ export class Game extends Observable {
    */
   set(name, value) {
     super.set(name, value);
-    if (name !== "left") return;
-    if (value !== "hidden") {
-      if (!this.answer) this.ask();
-      return;
-    }
-    this.counting.abort();
-    // A partial answer would remain, because nothing completes it now.
-    if (!this.answer?.exact) this.answer = null;
+    if (name === "left" && value === "hidden") {
+      this.counting.abort();
+      // A partial answer would remain, because nothing completes it now.
+      if (!this.answer?.exact) this.answer = null;
+    } else if (name === "left" && !this.answer) this.ask();
   }
 
   /**
@@ -188,8 +185,8 @@ export class Game extends Observable {
   }
 
   /**
-   * Move a placed piece into the tray, as a hint recommends. It is not taken into the hand, because hovering at its
-   * old position it would look placed.
+   * Move a placed piece into the tray, as a hint recommends. It is not taken into the hand, because
+   * it would hover at its old position, and look as if it were still placed.
    * @param {Placement} placement
    */
   takeBack(placement) {

@@ -138,3 +138,11 @@ export function shortNumber(n) {
   const form = n < 10000 ? {} : { notation: "compact", maximumSignificantDigits: 2 };
   return n.toLocaleString(locale, form);
 }
+
+/**
+ * Return a number of solutions in short form, with a plus sign if there are more.
+ * @param {{count: number | null, exact: boolean}} of  the number is 0 if `count` is null
+ */
+export function shortCount({ count, exact }) {
+  return shortNumber(count ?? 0) + (exact ? "" : "+");
+}

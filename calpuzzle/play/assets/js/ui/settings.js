@@ -110,7 +110,7 @@ export class Settings extends Dialog {
     });
   }
 
-  /** Return the switches of sounds and, if the device can vibrate, of vibrations. */
+  /** Return the switches of sounds and, if the browser supports them, of vibrations. */
   feedbackToggles() {
     return ["sound", ...canVibrate() ? ["haptics"] : []].map((name) => (
       this.toggle(/** @type {keyof SettingValues} */ (name), true, false)));

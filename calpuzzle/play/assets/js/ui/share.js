@@ -261,8 +261,8 @@ function writeLine(pen, text, y, { size, colour = "ink", weight = 400 }) {
 }
 
 /**
- * Return a small line and a large one: the title and the date or level; without these, "" and the
- * title.
+ * Return a small line and a large one: the title, and the date or level. If there is neither a date
+ * nor a level, they are "" and the title.
  * @param {Game} game
  */
 function headOf({ puzzle, state }) {

@@ -4,8 +4,8 @@
  * The player can choose placements, and then sees only the solutions that contain them.
  *
  * For an unsolved date, nothing is shown before the player confirms. The solutions that contain the
- * chosen placements (`required`), up to MOST, are requested at once; they are sorted and divided
- * into pages here.
+ * chosen placements (`required`), up to MOST, are requested in one question; they are sorted and
+ * divided into pages here.
  */
 
 import { DisassemblyDialog, canDisassemble } from "./disassembly.js";
