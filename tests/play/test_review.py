@@ -94,7 +94,7 @@ def test_the_curve_has_a_gap_at_a_move_whose_count_is_unknown(blank: Page) -> No
 
 
 def test_a_count_that_is_not_exact_has_a_plus_sign(blank: Page) -> None:
-    script = f"(counts) => counts.map({exposed('lang.js', 'shortCount')})"
+    script = f"(counts) => counts.map({exposed('lang.js', 'countWithPlus')})"
     counts = [(9999, True), (10000, False), (0, True)]
     data = [{"count": count, "exact": exact} for count, exact in counts]
     assert blank.evaluate(script, data) == ["9,999", "10K+", "0"]

@@ -7,7 +7,7 @@
  * answer, null until it is known.
  */
 
-import { translate, shortCount } from "./lang.js";
+import { translate, countWithPlus } from "./lang.js";
 import { middleCell } from "./landing.js";
 import { samePlacement } from "./state.js";
 
@@ -93,7 +93,7 @@ function placesHere({ places, state: { held } }) {
 
 /** @param {PlacesAnswer["places"][number]} of */
 function countText({ count, exact }) {
-  return count === null ? "✓" : shortCount({ count, exact });
+  return count === null ? "✓" : countWithPlus({ count, exact });
 }
 
 /**

@@ -3,7 +3,7 @@
  * a cross; if the number is not known there is a gap.
  */
 
-import { shortCount } from "./lang.js";
+import { countWithPlus } from "./lang.js";
 import { svg } from "./svg.js";
 
 const [CURVE_WIDE, CURVE_HIGH, CURVE_EDGE] = [600, 180, 14];
@@ -53,5 +53,5 @@ function numberAt(x, y, counted) {
   return svg("text", {
     class: "number", x: x + (isRightHalf ? 10 : -10), y: y > 50 ? y - 20 : y + 42,
     "text-anchor": isRightHalf ? "end" : "start",
-  }, [shortCount(counted)]);
+  }, [countWithPlus(counted)]);
 }

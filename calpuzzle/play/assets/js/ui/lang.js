@@ -143,6 +143,6 @@ export function shortNumber(n) {
  * Return a number of solutions in short form, with a plus sign if there are more.
  * @param {{count: number | null, exact: boolean}} of  the number is 0 if `count` is null
  */
-export function shortCount({ count, exact }) {
+export function countWithPlus({ count, exact }) {
   return shortNumber(count ?? 0) + (exact ? "" : "+");
 }

@@ -9,7 +9,7 @@ import { solutionsWords } from "./analysis.js";
 import { curveOf } from "./curve.js";
 import { Dialog } from "./dialog.js";
 import { byId, iconButton, newElement, plainButton, within } from "./elements.js";
-import { shortCount, translate } from "./lang.js";
+import { countWithPlus, translate } from "./lang.js";
 import { fittingInTurn } from "./link.js";
 import { miniature } from "./miniature.js";
 import { moveBetween } from "./trail.js";
@@ -204,7 +204,7 @@ export class Review extends Dialog {
   /** @param {number} move */
   costButton(move) {
     const counts = /** @type {Array<{count: number | null, exact: boolean}>} */ (this.counts);
-    const [before, after] = [move - 1, move].map((k) => shortCount(counts[k]));
+    const [before, after] = [move - 1, move].map((k) => countWithPlus(counts[k]));
     const change = translate("review.change", { before, after });
     return newElement("button", { type: "button", className: "chip", onclick: () => this.choose(move) }, [
       `${move}. ${this.didWords(move)}: ${change}`,
