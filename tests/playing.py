@@ -105,8 +105,15 @@ def go(page: Page, url: str) -> Page:
     """Open an address, wait until the page is unpacked, and return it. From now on, Playwright's
     actions on the page also wait until it is settled."""
     page.add_locator_handler(page.locator("html[data-busy]"), lambda: settled(page))
+    after_closed_dialogs(page)
     page.goto(url)
     return unpacked(page)
+
+
+def after_closed_dialogs(page: Page) -> None:
+    """Wait until a dialog that was just closed has removed its entry from the history, which it
+    does in a later task. Going back would abort another navigation."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
 
 TURN = """(link) => new Promise((turned, failed) => {
@@ -119,9 +126,8 @@ TURN = """(link) => new Promise((turned, failed) => {
 
 
 def turn(page: Page, link: str) -> None:
-    """Change the address from `#` on, and wait until the page has followed. Wait first, because a
-    dialog that was just closed removes its entry from the history in a later task."""
-    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    """Change the address from `#` on, and wait until the page has followed."""
+    after_closed_dialogs(page)
     settled(page).evaluate(TURN, link)
 
 

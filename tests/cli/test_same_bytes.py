@@ -160,7 +160,7 @@ def test_files_do_not_depend_on_the_hash_seed_or_the_time_zone(folder: Path) -> 
     assert_same_files(*map(files_of, (folder / seed for seed in SEEDS), processes))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.usefixtures("_libraries")
 def test_files_do_not_depend_on_the_clock(folder: Path) -> None:
     environment = later_clock(folder)
