@@ -73,6 +73,7 @@ class ShortScore(Score):
             raise FourTriedError
 
 
+@pytest.mark.slow
 def test_fuzz_reports_a_crash_and_tries_the_next_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -71,6 +71,7 @@ def test_nonogram_screens_have_no_axe_violations(page_of: Callable[..., Page]) -
         page.keyboard.press("Escape")
 
 
+@pytest.mark.slow
 def test_coloured_nonogram_has_no_axe_violations(clues_page: Callable[..., Page]) -> None:
     grid = tuple(tuple((row * column + column) % 5 for column in range(8)) for row in range(6))
     page = clues_page(from_grid(grid, PALETTE), **SMALL)

@@ -39,7 +39,7 @@ def faults(path: Path) -> list[str]:
     return [row[0] for row in report.flatten(["type"])]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_frictionless_finds_faults_only_in_changed_files(tmp_path: Path) -> None:
     assert faults(RESULTS / "datapackage.json") == []
     changed = shutil.copytree(RESULTS, tmp_path / "results")
