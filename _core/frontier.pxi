@@ -297,7 +297,7 @@ cdef class Lister:
     cdef readonly int64_t nodes
     cdef readonly int64_t found
     cdef object rows
-    cdef int64_t wanted      # `run` returns when so many rows wait for `take`
+    cdef int64_t wanted      # `run` returns when this many rows wait for `take`
 
     def __cinit__(self, task, int64_t rows, int64_t bound):
         set_spec(&self.f, task, bound)

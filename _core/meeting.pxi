@@ -168,12 +168,12 @@ cdef class Meeting:
         """Raise ValueError if a path through the tables leaves the tables or the counters. All
         values of the chunks are followed, because the sum of two keys may have any bits."""
         cdef Join *j = &self.j
-        cdef int block, chunk
+        cdef int combination, chunk
         cdef uint64_t entry
         cdef int64_t i, place, number
         reached = {}
-        for block in range(j.combinations):
-            reached = {j.begin[block]: 0}
+        for combination in range(j.combinations):
+            reached = {j.begin[combination]: 0}
             for chunk in range(j.chunks):
                 following = {}
                 for place, number in reached.items():

@@ -1,16 +1,19 @@
 #!/usr/bin/env python
-"""Draw the pictures of the page with Chromium: .venv/bin/python scripts/draw-page.py.
+"""Draw pictures of the page and of products with Chromium: .venv/bin/python scripts/draw-page.py.
 
 In docs/images these are play.png (the page on a desktop and on a phone), play-month.png,
-play-analysis.png, play-review.png and play-challenge.png. The icons and screenshots of installed
-pages are written to the assets of the page.
+play-analysis.png, play-review.png, play-challenge.png and making.png (files to cut, a page of hints
+and a month of the wall calendar, for which it needs pdftoppm). The icons and screenshots of
+installed pages are written to the assets of the page.
 """
 
 from __future__ import annotations
 
 import base64
 import json
+import re
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -56,6 +59,16 @@ STAGE = """
   .phone { right: 20px; bottom: 20px; width: 330px; border: 7px solid #2c2319; border-radius: 34px }
 </style>
 """
+MAKING = """
+<style>
+  body { position: relative; margin: 0; background: white }
+  img { position: absolute; display: block; box-sizing: border-box }
+  .sheets { top: 2px; left: 2px; width: 1276px }
+  .hints, .wall { bottom: 8px; height: 562px; border: 1px solid #999 }
+  .hints { left: 28px }
+  .wall { right: 28px }
+</style>
+"""
 
 
 def link() -> str:
@@ -68,8 +81,8 @@ def link() -> str:
     raise AssertionError("no five pieces leave two solutions")
 
 
-def shot(browser: Browser, address: str, size: ViewportSize, look: Look) -> str:
-    """Return a screenshot of the page in a window of that size, as a data URL."""
+def shot(browser: Browser, address: str, name: str, size: ViewportSize, look: Look) -> str:
+    """Return a screenshot of the page in a window of that size, as an HTML element."""
     context = browser.new_context(
         viewport=size, color_scheme=look, locale="en-GB", device_scale_factor=1.5
     )
@@ -80,7 +93,14 @@ def shot(browser: Browser, address: str, size: ViewportSize, look: Look) -> str:
     page.evaluate("document.activeElement.blur()")
     picture = page.screenshot()
     context.close()
-    return f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+    return image(name, picture)
+
+
+def image(name: str, picture: bytes, kind: str = "png") -> str:
+    """Return a picture as an HTML element of class `name`."""
+    return (
+        f'<img class="{name}" src="data:image/{kind};base64,{base64.b64encode(picture).decode()}">'
+    )
 
 
 def month(page: Page) -> None:
@@ -155,6 +175,33 @@ def screen(browser: Browser, address: str, name: str) -> None:
     context.close()
 
 
+def small_screenshot(page: Page, path: Path, colours: int) -> None:
+    """Write a screenshot that is reduced to some colours."""
+    path.write_bytes(page.screenshot())
+    Image.open(path).quantize(colours).save(path, optimize=True)
+
+
+def pdf_page(document: bytes, number: int) -> bytes:
+    """Return a page of a PDF, counted from 1, as PNG."""
+    command = ["pdftoppm", "-png", "-r", "110", "-f", str(number), "-l", str(number), "-"]
+    return subprocess.run(command, input=document, capture_output=True, check=True).stdout
+
+
+def making(stage: Page) -> None:
+    """Draw the sheets of a calendar for a laser, a page of hints and a month of its wall
+    calendar."""
+    puzzle = cp.load("weekday-8x7", kind="puzzle")
+    # The hairlines of cuts would be hardly visible.
+    sheets = re.sub(rb'stroke-width="[^"]*"', b'stroke-width="0.4"', cp.cut(puzzle, "svg"))
+    hints = pdf_page(cp.booklet(puzzle, 2027), 2)
+    wall = pdf_page(cp.booklet(puzzle, 2027, "calendar"), 11)
+    stage.set_viewport_size({"width": 1280, "height": 980})
+    stage.set_content(
+        MAKING + image("sheets", sheets, "svg+xml") + image("hints", hints) + image("wall", wall)
+    )
+    small_screenshot(stage, IMAGES / "making.png", 128)
+
+
 def icons(stage: Page) -> None:
     """Draw the icons. They are square, because the device rounds the corners of an installed icon.
     The device may show only a circle of the maskable icon, four fifths as wide as the icon."""
@@ -179,13 +226,11 @@ def main() -> None:
         for name in SCREENS:
             screen(browser, exported.as_uri(), name)
         address = exported.as_uri() + link()
-        pictures = [
-            f'<img class="{name}" src="{shot(browser, address, size, look)}">'
-            for name, size, look in WINDOWS
-        ]
+        pictures = [shot(browser, address, *window) for window in WINDOWS]
         stage = browser.new_page(viewport={"width": 1240, "height": 800})
         stage.set_content(STAGE + "".join(pictures))
         stage.screenshot(path=IMAGES / "play.png", omit_background=True)
+        making(stage)
         icons(stage)
         for name, size in SCREENSHOTS.items():
             context = browser.new_context(viewport=size, color_scheme="light", locale="en-GB")
@@ -193,8 +238,7 @@ def main() -> None:
             page.goto(address)
             page.locator("#board .placed").first.wait_for()
             path = ASSETS / f"screen-{name}.png"
-            path.write_bytes(page.screenshot())
-            Image.open(path).quantize(64).save(path, optimize=True)
+            small_screenshot(page, path, 64)
             context.close()
         browser.close()
 

@@ -71,8 +71,8 @@ def signed(lines: list[bytes]) -> bytes:
 
 
 def mutants(data: bytes, random: Random) -> Iterator[tuple[str, bytes]]:
-    """Yield, endlessly, the kind of a random error and a certificate with one such error.
-    Each has the right checksum. Kinds for which the certificate has no place are left out."""
+    """Yield, endlessly, the kind of a random error and a certificate with one such error. Each has
+    the right checksum. Kinds for which the certificate has no place are left out."""
     lines = data[:-END].split(b"\n")[:-1]
     roots = [k for k, line in enumerate(lines) if line.startswith(b"=")]
     states = [k for k in range(roots[0], len(lines)) if k not in roots]

@@ -5,10 +5,10 @@ Usage: scripts/attack [MODE ...] [--seed N] [--minutes M | --hours H]
 Modes: fuzz (all readers, dates, placements, conditions, challenges, pictures, solutions of glpsol,
 cache files, settings, atlases, ledgers, ZDDs, requests to the server, and hostile words in all
 outputs), kill (SIGKILL, SIGTERM and SIGINT at random moments of commands), disk (a limit on the
-size of files; for root, also a small file system that fills up), pipes (outputs that
-are closed early). Without a mode, all four share the time, and fuzz gets half of it. The seed
-determines what is tried, the time how much of it. Failures are stored in build/attack with their
-inputs, and the exit code is then 1.
+size of files; for root, also a small file system that fills up), pipes (outputs that are closed
+early). Without a mode, all four share the time, and fuzz gets half of it. The seed determines what
+is tried, the time how much of it. Failures are stored in build/attack with their inputs, and the
+exit code is then 1.
 
 To keep an input with which fuzz failed, copy it to tests/attacking/corpus/TARGET--NAME.
 """

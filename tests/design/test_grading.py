@@ -44,7 +44,7 @@ Rows = Callable[[str], Atlas]
 
 @pytest.fixture
 def rows(tmp_path: Path) -> Rows:
-    """Return a function that writes an atlas of two sets, of which one solves every date."""
+    """Return a function that writes an atlas of two sets, one of which solves every date."""
     made = small()
     numbers = [made.family.number_of(names.split()) for names in ("I4 S4 I3 L3", "L4 S4 I3 L3")]
 

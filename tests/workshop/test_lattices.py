@@ -50,8 +50,8 @@ def cell_at(lattice: Lattice, row: int, place: int) -> Cell:
 
 
 def offset_area(lattice: Lattice, cells: tuple[Cell, ...], size: float, by: float) -> float:
-    """Return the area of joined cells without holes after their edges move outwards. A strip
-    is added along each free edge, and two right triangles at each corner, negative if concave."""
+    """Return the area of joined cells without holes after their edges move outwards. A strip is
+    added along each free edge, and two right triangles at each corner, negative if concave."""
     inside = set(cells)
     edges = sum(near not in inside for own in cells for near in lattice.neighbours(own))
     number = Counter(

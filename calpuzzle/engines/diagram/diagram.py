@@ -41,9 +41,9 @@ MAX_VISITED = 1 << 24  # solutions that `counts` visits one by one, which takes 
 class Diagram:
     """All solutions of all instances of a Cover.
 
-    `total` is the number of solutions, and `states` the number of states. Raises
-    ValueError if `arrays` are not a diagram of the Cover, and OverflowError if the number of
-    solutions does not fit 63 bits."""
+    `total` is the number of solutions, and `states` the number of states. Raises ValueError if
+    `arrays` are not a diagram of the Cover, and OverflowError if the number of solutions does not
+    fit 63 bits."""
 
     def __init__(self, cover: Cover, arrays: Arrays) -> None:
         self.cover = cover
@@ -191,8 +191,8 @@ class Diagram:
     def save(self, path: str | PathLike[str]) -> None:
         """Write the diagram as a ZDD that graphillion and other programs read.
 
-        The sets of the ZDD are the solutions; element k is option k - 1 of the Cover.
-        Raises InputError if `path` cannot name a file, and CannotDoError if writing fails.
+        The sets of the ZDD are the solutions; element k is option k - 1 of the Cover. Raises
+        InputError if `path` cannot name a file, and CannotDoError if writing fails.
         """
         with write_whole(fspath(path)) as stream:
             stream.writelines(line.encode("ascii") for line in zdd.lines(self.arrays))

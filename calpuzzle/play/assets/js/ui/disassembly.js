@@ -114,7 +114,7 @@ class DisassemblyFilm extends Film {
       this.use(separations);
       this.begin();
     } else {
-      this.tell(translate(isGivenUp ? "apart.late" : "apart.never"));
+      this.tell(translate(isGivenUp ? "apart.unknown" : "apart.never"));
     }
   }
 

@@ -146,7 +146,7 @@ export class OwnPuzzleDialog extends Dialog {
 
   /** Set and store the form, and draw everything that shows it. @param {OwnForm} form */
   change(form) {
-    const focused = nameOfControl(document.activeElement);
+    const focused = nameOfControl(/** @type {HTMLElement} */ (document.activeElement));
     this.form = form;
     intoStorage(KEPT_FORM, form);
     const { scrollTop } = this.sheet;
@@ -203,11 +203,10 @@ export class OwnPuzzleDialog extends Dialog {
 
 /**
  * Return what distinguishes a control of the form from all others, also when the form is drawn again.
- * @param {Element | null} control
+ * @param {HTMLElement} control
  */
 function nameOfControl(control) {
-  const { id, dataset } = /** @type {HTMLElement} */ (control);
-  return id || dataset.name || (control?.closest("label") ?? control)?.textContent;
+  return control.id || control.dataset.name || (control.closest("label") ?? control).textContent;
 }
 
 /**
