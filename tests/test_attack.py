@@ -34,6 +34,7 @@ def test_inputs_that_once_broke_a_target_do_no_harm(path: Path) -> None:
     assert verdict(target, path.read_bytes(), name) == ""
 
 
+@pytest.mark.slow  # .ci/run fuzzes by scripts/attack
 def test_fuzz_inputs_are_reproducible_and_do_no_harm() -> None:
     assert seeds().keys() == TARGETS.keys()
     for target, own in seeds().items():
