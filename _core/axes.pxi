@@ -32,8 +32,9 @@ cdef struct Axes:
     int64_t sizes[MAX_GROUPS]    # labels of each axis
     int64_t steps[MAX_GROUPS]    # the distance in the sums between consecutive labels of the axis
     int pivot                    # an axis, or -1
-    # For each set of axes: the number of states that have placed exactly these axes, the number of
-    # entries of a vector over the set, and that of the vector of such a state, with padding.
+    # For each set of axes: the number of states that have placed exactly these axes; the number of
+    # entries of a vector over these axes; and the number of entries, with padding, of the vector of
+    # a state that has placed these axes.
     int64_t *state_count
     int64_t *volume
     int64_t *padded_volume
@@ -166,13 +167,13 @@ cdef inline void add_before(
 cdef inline void meet(
     Axes *a, int placed, int after, entry_t *before, entry_t *behind, entry_t *sums
 ) noexcept nogil:
-    """Add the outer product of the vectors at both ends of an edge to the sums; `offsets` are
-    filled in."""
-    cdef int64_t *there = a.offsets + a.instances
+    """Add the outer product of the vectors at both ends of an edge to the sums. The caller has
+    filled in `offsets`."""
+    cdef int64_t *behind_offsets = a.offsets + a.instances
     cdef int64_t number = a.volume[axes_of(a, after)]
     # Offsets rise strictly, so if the last of them is number - 1 they are 0, 1, 2, ..., and the
     # entries are contiguous in the sums as well.
-    cdef bint contiguous = there[number - 1] == number - 1
+    cdef bint contiguous = behind_offsets[number - 1] == number - 1
     cdef int64_t i, j
     for i in range(a.volume[placed]):
         if before[i] == 0:
@@ -181,7 +182,7 @@ cdef inline void meet(
             add_times(sums + a.offsets[i], behind, before[i], a.padded_volume[after])
             continue
         for j in range(number):
-            sums[a.offsets[i] + there[j]] += before[i] * behind[j]
+            sums[a.offsets[i] + behind_offsets[j]] += before[i] * behind[j]
 
 
 cdef void fill_offsets(Axes *a, int axes, int64_t *offsets) noexcept nogil:

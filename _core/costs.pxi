@@ -40,7 +40,7 @@ cdef int set_costs(Costs *c, Part *p, const int64_t[::1] cost, int64_t bound) ex
     c.least = <int64_t *> allocate(p.size, sizeof(int64_t))
     c.offset = <int64_t *> allocate(p.size + 1, sizeof(int64_t))
     for n in range(p.size):
-        c.offset[n + 1] = c.offset[n] + range_of(c, p, n)
+        c.offset[n + 1] = c.offset[n] + set_least(c, p, n)
         if c.offset[n + 1] > bound // <int64_t> sizeof(uint64_t):
             raise OverflowError("the costs exceed the memory bound")
     c.numbers = <uint64_t *> allocate(c.offset[p.size], sizeof(uint64_t))
@@ -57,7 +57,7 @@ cdef void free_costs(Costs *c) noexcept:
     free(c.numbers)
 
 
-cdef inline int64_t range_of(Costs *c, Part *p, int64_t n) noexcept nogil:
+cdef inline int64_t set_least(Costs *c, Part *p, int64_t n) noexcept nogil:
     """Set the least cost of the completions of a node. Return the number of integers from it to the
     largest cost."""
     cdef Node *node = &p.nodes[n]
@@ -80,19 +80,19 @@ cdef inline void add_up(Costs *c, Part *p, int64_t n) noexcept nogil:
     """Count the solutions behind a node by cost."""
     cdef Node *node = &p.nodes[n]
     cdef uint64_t *numbers = c.numbers + c.offset[n]
-    cdef uint64_t *behind
+    cdef uint64_t *shifted
     cdef int64_t e, k, there
     if node.first == node.stop:
         numbers[0] = node.completions
     for e in range(node.first, node.stop):
         there = p.out[e].to
-        behind = numbers + (c.least[there] + c.cost[p.out[e].option] - c.least[n])
-        invariant(behind >= numbers)
+        shifted = numbers + (c.least[there] + c.cost[p.out[e].option] - c.least[n])
+        invariant(shifted >= numbers)
         invariant(
-            behind + (c.offset[there + 1] - c.offset[there]) <= c.numbers + c.offset[n + 1]
+            shifted + (c.offset[there + 1] - c.offset[there]) <= c.numbers + c.offset[n + 1]
         )
         for k in range(c.offset[there + 1] - c.offset[there]):
-            behind[k] += c.numbers[c.offset[there] + k]
+            shifted[k] += c.numbers[c.offset[there] + k]
 
 
 cdef inline uint64_t count_at_cost(Costs *c, int64_t n, int64_t cost) noexcept nogil:

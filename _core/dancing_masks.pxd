@@ -43,7 +43,7 @@ cdef struct Step:
     uint64_t *alive      # the options that can be chosen
     int16_t *sizes       # of each primary item: how many of these have it, plus CLOSED if covered
     uint64_t[MAX_WORD_GROUPS] filled  # which words of `alive` are not 0
-    uint64_t words       # words of the group, with options of the item, that are still to be tried
+    uint64_t words       # which words of `group` are still to be searched for options of the item
     uint64_t ways        # the remaining options of the word that is being tried
     int32_t group        # the group that is being tried
     int32_t base         # the first option of that word

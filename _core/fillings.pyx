@@ -3,10 +3,11 @@
 Design
 ------
 The outlines (outlines.pxi) ignore which pieces are used. A depth-first walk over them places each
-piece at most once, and so finds every filling by a set once. A set has a fixed number of pieces of
-each pool, all different. The numbers of pieces of each pool that remain to be placed form a number
-in mixed radix, the code; `fillable` of an outline has a bit for each code with which the board can
-be filled from there. So only pieces that are used already can lead to a dead end.
+piece at most once, and so finds every filling by a set once. The pieces of one size are a pool. A
+set has a fixed number of pieces of each pool, all different. The numbers of pieces of each pool
+that remain to be placed form a number in mixed radix, the code; `fillable` of an outline has a bit
+for each code with which the board can be filled from there. So the walk meets a dead end only if
+the pieces that fit there are used already.
 
 Sets are numbered as in calpuzzle/design/families/family.py. Because each piece is used at most
 once, the number is a sum over the pools: a combinatorial number (Knuth, TAOCP 4A, 7.2.1.3) times
@@ -211,8 +212,8 @@ cdef class Fillings:
         return o.number
 
     cdef void find_fillable(self) noexcept nogil:
-        """Set `fillable`, from the full set up: a code can be filled if, for some edge, the code
-        with one piece fewer of the edge's pool can be filled at the edge's other end."""
+        """Set `fillable`, from the full board back to the root: a code can be filled if, for some
+        edge, the code with one piece fewer of the edge's pool can be filled at the other end."""
         cdef Outlines *o = &self.o
         cdef int64_t s, e
         cdef int pool
@@ -248,18 +249,20 @@ cdef class Fillings:
         cdef int64_t words = (self.n.sets + 63) // 64
         if not self.begun:
             raise ValueError("`begin` must be called first")
-        if candidates is not None:
-            known = &candidates[0]
         if filled.shape[0] != words or (candidates is not None and candidates.shape[0] != words):
             raise ValueError("there must be one bit per set")
+        if candidates is not None:
+            known = &candidates[0]
         for k in range(SUBSET + 1):
             tables[k] = NULL
         for k, table in enumerate(() if subsets is None else subsets, 2):
             if k > SUBSET or table.shape[0] != self.subset_words(k):
                 raise ValueError("there must be one bit per subset")
-            tables[k] = &table[0]
+            # Subsets of more pieces than there are have an empty table, without a first element.
+            tables[k] = &table[0] if table.shape[0] else NULL
+        cdef uint64_t *found = &filled[0]
         with nogil:
-            self.walk(known, &filled[0], tables, budget)
+            self.walk(known, found, tables, budget)
         return self.depth >= 0
 
     cdef int64_t subset_words(self, int length) noexcept nogil:
@@ -331,9 +334,10 @@ cdef class Fillings:
         for k, table in enumerate(subsets, 1):
             if table.shape[0] != self.subset_words(k):
                 raise ValueError("there must be one bit per subset")
-            tables[k] = &table[0]
+            tables[k] = &table[0] if table.shape[0] else NULL
+        cdef const uint64_t *bits = &candidates[0]
         with nogil:
-            self.mark_all(&candidates[0], tables)
+            self.mark_all(bits, tables)
 
     cdef void mark_all(self, const uint64_t *candidates, uint64_t **subsets) noexcept nogil:
         cdef uint8_t sorted[DEPTH]

@@ -151,12 +151,12 @@ cdef class Frontier:
                 code = self.process_some(budget)
             budget -= self.check_code(code)
             if self.at == self.f.layers[self.place].size:
-                self.turn()
+                self.next_layer()
         if self.phase == SPOILT:
             raise ValueError("the frontier cannot continue after an error")
         return self.phase == DONE
 
-    cdef int turn(self) except -1:
+    cdef int next_layer(self) except -1:
         """Move on to the next layer, and after the last one to the next phase."""
         cdef Spec *f = &self.f
         cdef Store *layer = &f.layers[self.place]

@@ -9,9 +9,10 @@ set. Lists are sorted by instance first, then by the pools' counts, so that the
 keys of one instance are contiguous, and among them the keys with the same counts.
 
 The number of a set is looked up, not calculated. The fields of its key are cut into chunks, and a
-table is indexed by the value of a chunk. An entry holds what the chunk adds to the number, in the
-lower 40 bits, and the offset of the next chunk's table in the others; which table that is depends
-on the number of pieces of the pool so far. calpuzzle/design/families/keys.py makes the tables.
+table is indexed by the value of a chunk. The lower 40 bits of an entry are what the chunk adds to
+the number; the higher bits are the offset of the table for the next chunk. There are several such
+tables, one for each number of pieces of the pool so far. calpuzzle/design/families/keys.py makes
+the tables.
 
 The counters are visited in nearly random order, and do not fit the fast caches. So up to HITS hits
 (pairs of keys that are joined) are collected; then all their counters are prefetched before the
@@ -24,7 +25,7 @@ wrapped. The caller compares the two.
 
 cdef enum:
     NUMBER_BITS = 40
-    CHUNKS = 42              # at most: a chunk and its pool's count have three bits or more
+    CHUNKS = 42              # at most 128 / 3: a chunk and its pool's count have 3 bits or more
     HITS = 2048
 
 
@@ -34,7 +35,7 @@ cdef struct Join:
     board_t piece_mask       # the fields of the pieces
     int instance_shift       # the lowest bit of the number of the instance
     int combinations         # the number of combinations of counts
-    board_t *wanted          # of each combination: the counts of two keys together, and both biases
+    board_t *wanted          # of each combination: the sum of two keys' count fields, both biased
     int64_t *begin           # of each combination: the offset of its first table
     uint64_t *tables
     int chunks
@@ -43,7 +44,7 @@ cdef struct Join:
     int instances[2]         # instances of each half
     int64_t meeting_outlines  # the number of outlines past the cut that both halves reach
     int64_t *instance_first[2]  # of each half: where the keys of each outline and instance begin
-    int hits                 # the number of collected hits, all of the same counts
+    int hits                 # the number of collected hits, all of the same combination of counts
     board_t *sums            # of each hit: the sum of the two keys, with the bias once
     uint64_t *products
     int64_t *numbers         # of each hit: the number of its set, when it is looked up

@@ -240,18 +240,18 @@ cdef class Learner(Cdcl):
     cdef void _encode_gap(self, int32_t line, int32_t b) noexcept nogil:
         """Add clauses that make the cells between the end of the previous block and the start of
         this one white; the ends of the line count as blocks."""
-        cdef int32_t at, first = 0, last = self._length(line), passed, reached
+        cdef int32_t at, first = 0, last = self._length(line), not_passed, reached
         if b > self.begin[line]:
             first = self.blocks[b - 1].first + self.blocks[b - 1].length
         if b < self.begin[line + 1]:
             last = self.blocks[b].last
         for at in range(first, last):
-            passed = reached = NEVER
+            not_passed = reached = NEVER
             if b > self.begin[line]:
-                passed = self._begun(b - 1, at - self.blocks[b - 1].length) ^ 1
+                not_passed = self._begun(b - 1, at - self.blocks[b - 1].length) ^ 1
             if b < self.begin[line + 1]:
                 reached = self._begun(b, at)
-            self._clause(passed, reached, self._has(self._cell(line, at), 0))
+            self._clause(not_passed, reached, self._has(self._cell(line, at), 0))
 
     def rule_out(self, together):
         """Exclude the solutions that contain all pairs (cell, colour) of one of the lists in

@@ -2,10 +2,10 @@
 
 Design: `settle` runs the bit-parallel kernel of line.h. `tally` is dynamic programming from both
 ends: the number of fillings with a block at some place is the number of fillings of the cells
-before the block times that of the cells after it. Counts are unsigned integers of as many 32-bit
-limbs as the number of all fillings of an open line (any colour in any cell) needs, which is
-`comb(slack + blocks, blocks)`. All sums are computed modulo 2^(32 * limbs), so intermediate
-overflow does no harm. `_Line` checks the arguments, so the kernels need not. The plain twins are in
+before the block times that of the cells after it. An open line (any colour in any cell) has
+`comb(slack + blocks, blocks)` fillings. Counts are unsigned integers of as many 32-bit limbs as
+this number needs. All sums are computed modulo 2^(32 * limbs), so intermediate overflow does no
+harm. `_Line` checks the arguments, so the kernels need not. The plain twins are in
 tests/nonogram_twin.py.
 """
 

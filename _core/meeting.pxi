@@ -307,6 +307,7 @@ cdef class Meeting:
             raise ValueError("there is no such instance")
         if counters.shape[0] != self.sets:
             raise ValueError("there must be one counter per set")
+        cdef uint32_t *sums = &counters[0]
         with nogil:
             while m < j.meeting_outlines and done < budget:
                 a = j.instance_first[0][m * (j.instances[0] + 1) + low]
@@ -315,9 +316,9 @@ cdef class Meeting:
                 d = j.instance_first[1][m * (j.instances[1] + 1) + high + 1]
                 if a < b and c < d:
                     total += join_instance(
-                        j, &self.k, &self.lower, a, b, &self.upper, c, d, &begin, &counters[0]
+                        j, &self.k, &self.lower, a, b, &self.upper, c, d, &begin, sums
                     )
                     done += (b - a) * (d - c)
                 m += 1
-            total += flush(j, self.k.bias, begin, &counters[0])
+            total += flush(j, self.k.bias, begin, sums)
         return m, total

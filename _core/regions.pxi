@@ -2,12 +2,11 @@
 
 Design
 ------
-The open places must fall into regions that pieces can fill: the size of each region, minus the
-number of labels placed in it (from none to all that are still possible there), must be a sum of
-sizes of remaining pieces. The possible sums are a word of bits. A region here may be a union of
-several regions of the board, because it spreads
-to every place that a piece could connect to it. So no piece is in two regions, and one region that
-cannot be filled still proves a dead end.
+The open places must fall into regions that pieces can fill. Some of the labels that are still to be
+placed may go into a region, each on one place; the rest of its size must be a sum of sizes of
+remaining pieces. The possible sums are a word of bits. A region here may be a union of several
+regions of the board, because it spreads to every place that a piece could connect to it. So no
+piece is in two regions, and one region that cannot be filled still proves a dead end.
 
 `used` is a word with a bit for each group whose label is placed; its other bits belong to the
 including file. A board_t may be two words (bits.h), which Cython takes for a plain number. In a

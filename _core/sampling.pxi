@@ -121,7 +121,7 @@ cdef class Sample:
         cdef Store *layer = &self.f.layers[self.place]
         cdef double *ways = <double *> layer.values
         cdef double limit, sum = 0, most = 0, drawn
-        cdef int64_t i, size = 0
+        cdef int64_t i, k, size = 0
         drop_table(&self.f.memory, layer)  # nothing leads here any more
         if layer.size > self.kept:
             self.thinned = True
@@ -142,11 +142,11 @@ cdef class Sample:
             most = max(most, ways[i])
         if most > 2.0 ** SCALE:
             self.scale += SCALE
-            for i in range(self.place, self.f.cells + 1):
-                layer = &self.f.layers[i]
+            for k in range(self.place, self.f.cells + 1):
+                layer = &self.f.layers[k]
                 ways = <double *> layer.values
-                for size in range(layer.size):
-                    ways[size] = ldexp(ways[size], -SCALE)
+                for i in range(layer.size):
+                    ways[i] = ldexp(ways[i], -SCALE)
 
     cdef int64_t process_some(self, int64_t budget) noexcept nogil:
         """Process some states of the current layer with all options, adding their ways to those of

@@ -13,7 +13,8 @@ completions of each state there is known.
 
 The walk marks each state that it has seen with a stamp. Each walk has another stamp, so nothing has
 to be cleared before the next one. The marks are stored in the diagram, and all walks share them. So
-only one part is made at a time, with the GIL held; a finished part does not read the marks again.
+only one part is made at a time: with the GIL held, and without a GIL in a critical section of the
+diagram. A finished part does not read the marks again.
 """
 
 # The node of a state from which no solution is reached.
@@ -69,9 +70,8 @@ cdef inline uint64_t part_total(Part *p) noexcept nogil:
 
 cdef int set_part(Part *p, Arrays *a, fixed) except -1:
     """Set the fixed options. The caller has zeroed `p`, and frees it with free_part whether this
-    succeeds or not. From now on, no part of the diagram that was begun earlier may be extended."""
+    succeeds or not."""
     cdef int i, k
-    cdef int64_t s
     cdef Option *o
     p.arrays = a
     p.last_fixed = -1
@@ -94,12 +94,6 @@ cdef int set_part(Part *p, Arrays *a, fixed) except -1:
             p.cells[k] |= o.cells[k]
         p.forced[o.lowest] = i
         p.last_fixed = i  # options are numbered by their lowest cell
-    a.now += 1
-    # Once in 2^32 parts the stamp wraps, and old stamps must be cleared.
-    if a.now == 0:
-        for s in range(a.states):
-            a.state[s].stamp = 0
-        a.now = 1
     return 0
 
 
@@ -155,11 +149,19 @@ cdef inline bint is_leaf(Part *p, State *state) noexcept nogil:
 
 
 cdef int slice_all(Part *p) except -1:
-    """Make the part, from the root on; it is empty if no solution contains the fixed options."""
+    """Make the part, from the root on; it is empty if no solution contains the fixed options. The
+    caller is in a critical section of the diagram."""
     cdef Arrays *a = p.arrays
     cdef Visit *visits
+    cdef int64_t s
     if not a.states or p.clash or not can_reach_labels(p, a.state):
         return 0
+    a.now += 1
+    # Once in 2^32 parts the stamp wraps, and old stamps must be cleared.
+    if a.now == 0:
+        for s in range(a.states):
+            a.state[s].stamp = 0
+        a.now = 1
     # No path is longer than a solution: arrays.pxi has checked this.
     visits = <Visit *> allocate(a.length + 1, sizeof(Visit))
     try:

@@ -157,7 +157,7 @@ cdef int set_table(Memory *m, Store *s, int64_t number) noexcept nogil:
         if TAGGED:
             tag = s.tags[i]
         at = first_slot(s, s.keys[i], tag)
-        while s.slots[at]:  # of another state, because no two states are equal
+        while s.slots[at]:  # taken by another state, because no two states are equal
             at = (at + 1) & mask
         s.slots[at] = <uint32_t> (i + 1)
     return 0

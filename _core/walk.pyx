@@ -12,9 +12,9 @@ are in the included files:
     listing.pxi   all solutions, written in order
 
 The methods check the shapes of the buffers that are passed to them, and the included files rely on
-these checks. After `__cinit__` only two things change: the marks of the states (slices.pxi), with
-the GIL held, and the endings (listing.pxi). `prepare` lists the endings without the GIL, so call it
-before threads share a Walk.
+these checks. After `__cinit__` only two things change: the marks of the states (slices.pxi), of
+which one thread at a time makes use, and the endings (listing.pxi). `prepare` lists the endings
+without the GIL, so call it before threads share a Walk.
 """
 
 cimport cython
@@ -87,7 +87,8 @@ cdef class Walk:
         try:
             set_part(&part, &self.arrays, fixed)
             part.stops_at_last = part.last_fixed >= 0
-            slice_all(&part)
+            with cython.critical_section(self):
+                slice_all(&part)
             return part_total(&part)
         finally:
             free_part(&part)
@@ -142,7 +143,8 @@ cdef class Slice:
         set_part(&self.part, &walk.arrays, fixed)
         if forbidden:
             forbid(&self.part, forbidden)
-        slice_all(&self.part)
+        with cython.critical_section(walk):
+            slice_all(&self.part)
         count_ways(&self.part)
 
     def __dealloc__(self):

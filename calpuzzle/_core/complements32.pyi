@@ -10,9 +10,9 @@ class Complements:
     After `make`, `total` is the number of solutions.
 
     The halves meet at the first outline that covers `cut` items or more. If `cut` is the number of
-    items that the root covers, all lists are stored and the solutions can be listed. Options are
-    sorted by their lowest item. The halves take at most `bound` bytes of memory. Keys and ways have
-    32 bits (64 in complements64).
+    items that the root covers, all lists are stored and the solutions can be listed. Options must
+    be sorted by their lowest item. The halves take at most `bound` bytes of memory. Keys and ways
+    have 32 bits (64 in complements64).
 
     Raise ValueError for items that exceed the bounds (128 places and groups together, 16 groups,
     65,535 options) or a root that covers everything, OverflowError for words that are too wide, and

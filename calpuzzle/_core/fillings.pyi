@@ -19,7 +19,7 @@ class _Numbers(Protocol):
 
 @final
 class Fillings:
-    """The fillings of a board without groups by sets of different pieces.
+    """The fillings of a board by sets of different pieces; the board has no groups.
 
     `piece` is the piece of each option. Calls come in this order: outlines, begin, go_on. `stop` is
     called every few milliseconds, and an exception that it raises ends the call. Raise MemoryError,

@@ -107,4 +107,5 @@ class Sample:
 
     @property
     def layers(self) -> tuple[int, int]:
-        """Return the number of finished layers and of all layers."""
+        """Return the number of finished layers, and of all layers but the last, which needs no
+        work."""

@@ -80,4 +80,5 @@ class Search:
         state."""
 
     def colours_certain(self) -> list[int]:
-        """Return the same as `colours_left`, but without what depends on a guess."""
+        """Return the same as `colours_left`, but in the state before the first of the current
+        guesses."""

@@ -38,7 +38,8 @@ class Growth:
         """
 
     def backward(self, place: int) -> None:
-        """Remove the sets of a layer that cannot be completed, and shapes without other sets."""
+        """Remove the sets of a layer that cannot be completed, and the shapes that have no sets
+        left."""
 
     def counts(self, labels_per_group: Sequence[int], result: npt.NDArray[np.int64]) -> bool:
         """Set `result`, an int64 array of one entry per instance, to the number of solutions of

@@ -62,9 +62,10 @@ class Learner:
         """Yield the recorded clauses, each as its kind and its literals, which are numbered as in
         `clauses`; after the last one, clear the record.
 
-        Clauses that are STATED form the problem. Until the first solution, each clause that is
-        DERIVED follows by unit propagation from those before it that are not DROPPED. The clauses
-        that exclude the solutions found by `run` are not recorded.
+        STATED clauses form the problem. A DROPPED clause is an earlier one that is no longer used.
+        Until the first solution, each DERIVED clause follows by unit propagation from the clauses
+        recorded before it, without those dropped since. The clauses that exclude the solutions
+        found by `run` are not recorded.
         """
 
     def clauses(self) -> list[list[int]]:

@@ -65,8 +65,8 @@ class Walk:
 class Slice:
     """The solutions that contain all of some options and none of others.
 
-    If the fixed options exclude each other, or one is fixed twice, there is none. Raise ValueError
-    for a number that is not an option.
+    If the fixed options exclude each other, or one is fixed twice, there are no solutions. Raise
+    ValueError for a number that is not an option.
     """
 
     def __init__(

@@ -89,7 +89,7 @@ def test_arrays_that_are_not_a_diagram_are_rejected(message: str, arrays: Parts)
     ],
 )
 def test_a_single_invalid_edge_is_rejected(arrays: Parts) -> None:
-    """With one piece, no group and no second step can expose the invalid edge."""
+    """There is one piece, so neither a group nor a second step can expose the invalid edge."""
     assert walk_of(([0, 1, 1], [0], [1]), [(0, 1)], [1], []).total == 1
     with pytest.raises(ValueError, match="state"):
         walk_of(arrays, [(0, 1)], [1], [])
@@ -148,7 +148,7 @@ def test_clashing_cells_are_detected_in_both_words(low: int) -> None:
     def option(piece: int, pieces: int, *cells: int) -> Options:
         return piece, *(pieces + low + cell for cell in cells)
 
-    # Two solutions fill three cells. Neither uses option 4.
+    # Two solutions fill three cells. Option 4 is for the next diagram.
     cells = ((0, 1), (0,), (1, 2), (2,), (1,))
     walk = walk_of(
         ([0, 2, 3, 4, 4], [0, 1, 3, 2], [1, 2, 3, 3]),

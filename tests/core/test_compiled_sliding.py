@@ -13,7 +13,7 @@ Place = tuple[int, int, int]
 LARGE = 1 << 30
 FARTHEST = 0x3FFF  # the largest coordinate of a position
 LARGEST = FARTHEST // 2  # the largest coordinate of a cell of a piece, and of a swept cell
-LONGEST = LARGEST - 1
+LARGEST_MOVABLE = LARGEST - 1
 ALONG, ACROSS = (1, 0, 0), (0, 1, 0)
 
 
@@ -44,7 +44,7 @@ def test_positions_that_are_too_far_apart_are_refused() -> None:
 
 @pytest.mark.parametrize("x", [LARGEST + 1, -LARGEST - 1, 1 << 31, -(1 << 64)])
 def test_pieces_that_are_too_large_are_refused(x: int) -> None:
-    search = slides([(LONGEST, 0, 0), (-LONGEST, 0, 0)])
+    search = slides([(LARGEST_MOVABLE, 0, 0), (-LARGEST_MOVABLE, 0, 0)])
     for cells, swept in (([(0, x, 0)], [(0, 0, 0)]), ([(0, 0, 0)], [(0, 0, x)])):
         with pytest.raises(ArithmeticError, match="too large to be moved") as error:
             search.add(cells, [swept])
@@ -55,11 +55,11 @@ def test_pieces_that_are_too_large_are_refused(x: int) -> None:
 def test_a_move_that_leads_too_far_is_not_reported_as_lack_of_memory() -> None:
     """The first piece confines the second, which confines the third; the third can move too far."""
     search = slides(
-        [(LONGEST - 4, 0, 0), (LONGEST, 0, 0)],
+        [(LARGEST_MOVABLE - 4, 0, 0), (LARGEST_MOVABLE, 0, 0)],
         [(0, 0, 0), (0, 1, 0), (8, 1, 0)],
-        [(-LONGEST, 1, 0)],
+        [(-LARGEST_MOVABLE, 1, 0)],
     )
-    start = [(0, 0, 0), (LONGEST - 2, 0, 0), (2 * LONGEST - 1, 0, 0)]
+    start = [(0, 0, 0), (LARGEST_MOVABLE - 2, 0, 0), (2 * LARGEST_MOVABLE - 1, 0, 0)]
     search.begin([0, 1, 2], start)
     with pytest.raises(ArithmeticError, match="too far apart") as error:
         search.run(LARGE)
@@ -69,19 +69,24 @@ def test_a_move_that_leads_too_far_is_not_reported_as_lack_of_memory() -> None:
 
 
 def test_pieces_may_be_more_steps_apart_than_16_bits_hold() -> None:
-    """The two outer pieces are 49,137 steps apart. They must not be found to collide when the left
-    one moves one step to the right, where it is free."""
-    left, right = -LONGEST + 1, LONGEST - 1  # where walls confine their other ends
+    """The left piece can go 49,137 steps before it meets the right one. The search must not find a
+    collision when the left piece moves one step to the right, from where it can leave."""
+    left, right = (
+        -LARGEST_MOVABLE + 1,
+        LARGEST_MOVABLE - 1,
+    )  # walls confine one end of each long piece here
     walls = [(left - 1, 0, 1), (left + 2, 0, 1), (left, 1, 1), (left, -1, 1)]
     walls += [(right + 1, 0, 2), (right - 2, 0, 2)]
     walls += [(right - k, y, 2) for k in (0, 1) for y in (1, -1)]
     search = slides(
         walls,
-        [(LONGEST, 0, 1), (-LONGEST, 0, 3)],
-        [(-LONGEST, 0, 2), (LONGEST, 0, 3)],
+        [(LARGEST_MOVABLE, 0, 1), (-LARGEST_MOVABLE, 0, 3)],
+        [(-LARGEST_MOVABLE, 0, 2), (LARGEST_MOVABLE, 0, 3)],
         steps=(ALONG, ACROSS),
     )
-    search.begin([0, 1, 2], [(0, 0, 0), (left - LONGEST, 0, 0), (right + LONGEST, 0, 0)])
+    search.begin(
+        [0, 1, 2], [(0, 0, 0), (left - LARGEST_MOVABLE, 0, 0), (right + LARGEST_MOVABLE, 0, 0)]
+    )
     while not search.run(1000):
         pass
     assert search.removed == ([1], 1, 1)

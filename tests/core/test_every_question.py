@@ -24,7 +24,7 @@ from any_engine import load
 from building import CHOSEN
 from conformance import typed_boards
 from definition import TooLargeError as TooMuchToTryError
-from differential.compared import ENGINES, lowered
+from differential.compared import ENGINES, limits_lowered
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from random_covers import by_definition, covers
@@ -377,7 +377,7 @@ def test_every_question_of_every_engine(kind: str) -> None:
         except TooMuchToTryError:
             assume(False)
         assume(len(tested.every) <= MAX_SOLUTIONS)
-        with lowered(random) if low else nullcontext(), many_bits(low):
+        with limits_lowered(random) if low else nullcontext(), many_bits(low):
             for question in random.sample(QUESTIONS, len(QUESTIONS)):
                 question(tested)
 

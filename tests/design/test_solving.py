@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from building import blank
+from building import blank, board
 from small_families import Small, rows, slow, small
 
 import calpuzzle as cp
@@ -17,6 +17,7 @@ from calpuzzle.design.families.family_sweep import FamilySweep
 from calpuzzle.design.families.solving import Living, RemainingSets, find_solving_sets
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging.verify import CountRow
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
@@ -50,6 +51,17 @@ def test_each_date_drops_the_sets_that_do_not_solve_it(
         assert living.numbers() == sorted(alive)
         assert left.sets == living.number == len(alive)
     assert living.hardest() is None
+
+
+def test_families_of_fewer_pieces_than_recorded_subsets_are_supported() -> None:
+    """Three pieces have no subsets of four pieces, so the table of these subsets is empty."""
+    own = Model("2x3", board("a . b", ". . ."), (), (Group("label", ("a", "b")),))
+    sets = family(own, [choice("1:trominoes"), choice("1:dominoes")])
+    assert len(sets.pieces) < max(module.SUBSETS)
+    living = Living(own, sets)
+    for date in ((0,), (1,)):
+        solving = [n for n in living.numbers() if counts(Small(own, sets), n)[date]]
+        assert living.drop(date, lambda: None).sets == len(solving) == 2
 
 
 @pytest.mark.parametrize("few", [0, 5, 1000])
