@@ -125,7 +125,7 @@ TURN = """(link) => new Promise((turned, failed) => {
 })"""
 
 
-def turn(page: Page, link: str) -> None:
+def open_link(page: Page, link: str) -> None:
     """Change the address from `#` on, and wait until the page has followed."""
     after_closed_dialogs(page)
     settled(page).evaluate(TURN, link)
@@ -340,7 +340,7 @@ def finish(page: Page, label: str) -> None:
     *most, last = solution("dray", label)
     weekday, month, day = label.split()
     link = f"date={month},{day},{weekday}&with={'+'.join(most)}"
-    turn(page, link)
+    open_link(page, link)
     expect(page.locator(".placed")).to_have_count(len(most))
     Player(page).lay_all("tap", [last])
 

@@ -24,6 +24,7 @@ _NEEDLESS_BLANK = re.compile(
     r"(?<=[{}()\[\];,:?=<>&|!*%]) | (?=[{}()\[\];,:?=<>&|!*%])"
     r"|(?<=[\w)\]]) (?=[+-] [\w(\[])|(?<=[\w)\]] [+-]) (?=[\w(\[])"
 )
+_DIVISION = re.compile(r"(?<=[\w)\]]) / (?=[\w(])")
 _NEEDLESS_STYLE_BLANK = re.compile(
     r"(?<=[:;,]) | (?=\{)"
 )  # in selectors, other blanks mean something
@@ -108,7 +109,7 @@ def _squeezed(line: str, needless: re.Pattern[str]) -> str:
     line that may contain a regular expression or a literal in a literal is not changed."""
     parts = _TEXT.split(_COMMENT.sub("", line))
     code, texts = parts[::2], parts[1::2]
-    if any(set("/`\"'") & set(part) for part in code) or any(
+    if any(set("/`\"'") & set(_DIVISION.sub("", part)) for part in code) or any(
         text.count("{") != text.count("}") for text in texts
     ):
         return line + "\n"

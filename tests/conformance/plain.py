@@ -125,9 +125,9 @@ class Position:
 
     @property
     def open_labels(self) -> set[Cell]:
-        """The cells whose labels may stay uncovered."""
+        """The cells whose labels may still stay uncovered: those of sets without a covered cell."""
         groups = self.puzzle.groups if self.any else []
-        return {cell for group in groups for own in group for cell in own}
+        return {cell for group in groups for own in group if {*own} <= self.empty for cell in own}
 
     def complete(self) -> bool:
         """Return whether all required pieces are placed and all required cells are covered."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
-from conformance import vectors
+from conformance import plain, vectors
 from play.positions import exposed
 
+import calpuzzle as cp
 from calpuzzle.engines import RUN
 from calpuzzle.game import hints
 from calpuzzle.game.hand import unsupported_reason
@@ -159,14 +161,37 @@ _PIECES = """([lines]) => {
 }"""
 
 
+def pieces_script() -> str:
+    """Return JavaScript that answers questions about puzzles of pieces."""
+    modules = ("puzzle.js", "remainingsolutions.js", "hints.js", "fits.js")
+    names = ("Puzzle", "RemainingSolutions", "hintFor", "Fits")
+    return _PIECES % tuple(map(exposed, modules, names))
+
+
+def test_labels_of_a_covered_label_set_must_be_covered(browser: Browser) -> None:
+    """Without a date, a piece on `a` excludes the set of `a` and `b`, so the hint is for `b`."""
+    group = cp.Group.several("pair", "abcd", 2, 2).only(["a+b", "c+d"])
+    board = cp.Board(tuple(product(range(2), range(4))), ("a", "b", "", "", "c", "d", "", ""))
+    pieces = [
+        cp.Piece("M", (((0, 0),),), least=2, most=2),
+        cp.Piece("D", (((0, 0), (0, 1)),), least=2, most=2),
+    ]
+    lowered = Lowering(cp.Model("pairs", board, tuple(pieces), (group,)))
+    data, placed = pieces_data(lowered), options_of(lowered, "M@0,0")
+    position = plain.Position(plain.Puzzle(data), None, [plain.Placement(0, ((0, 0),))])
+    assert position.choice()[0] == (0, 1)
+    known = residual_problems(lowered.cover, RUN)
+    assert record_of(lowered, known, (), placed)["item"] == [0, 1]
+    page = browser.new_page()
+    questions = [[data, [{"placed": ["M@0,0"]}]]]
+    ((answer,),) = page.evaluate(pieces_script(), [questions])
+    page.close()
+    assert tuple(data["cells"][answer["cell"]]) == (0, 1)
+
+
 @pytest.mark.parametrize("step", [SHORT, *(pytest.param(step, marks=mark) for step, mark in MORE)])
 def test_the_page_agrees_on_pieces(browser: Browser, step: int) -> None:
-    names = (
-        ("puzzle.js", "Puzzle"),
-        ("remainingsolutions.js", "RemainingSolutions"),
-        ("hints.js", "hintFor"),
-    )
-    script = _PIECES % tuple(exposed(*own) for own in (*names, ("fits.js", "Fits")))
+    script = pieces_script()
     page = browser.new_page()
     chosen = vectors.PIECES[::step]
     for first in range(0, len(chosen), PER_PAGE):

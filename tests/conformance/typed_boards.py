@@ -37,14 +37,14 @@ def text(seed: int) -> str:
         model = framed(seed, kind)
     try:
         lines = toml.write(model).splitlines()
-    except InputError:  # the pieces have more cells than any date leaves
+    except InputError:  # the pieces have too many or too few cells for every date
         return text(seed + 100 * len(KINDS))
     return "\n".join(line for line in lines if line and not COMMENT.match(line)) + "\n"
 
 
 def latticed(seed: int) -> str:
-    """Return the file of a random board of hexagons, of triangles or in layers that its pieces
-    fill. Every fifth board has two cells that may stay empty."""
+    """Return the file of a random puzzle whose pieces fill its board. The board has hexagons,
+    triangles or layers. Every fifth board has two cells that may stay empty."""
     rng = random.Random(seed)
     lattice, layers = ((HEXAGONS, 1), (TRIANGLES, 1), (SQUARES, 2), (HEXAGONS, 2))[seed % 4]
     rows, columns = rng.randint(2, 3), rng.randint(2, 4)
@@ -75,7 +75,7 @@ def labelled(seed: int) -> str:
     try:
         model = puzzle(seed, lattice, layers)
         lines = toml.write(model).splitlines() if model.groups else []
-    except InputError:  # the pieces have more cells than any date leaves
+    except InputError:  # the pieces have too many or too few cells for every date
         lines = []
     if not lines:
         return labelled(seed + 1000)
@@ -106,7 +106,8 @@ def several(seed: int) -> str:
 
 
 def framed(seed: int, kind: str) -> Model:
-    """Return a random frame of the given kind that its pieces fill."""
+    """Return a puzzle of the given kind: a random frame, cut into pieces. For `copies`, some pieces
+    are replaced by copies of others, so they may not fill the frame."""
     rng = random.Random(seed)
     height, width = rng.randint(2, 4), rng.randint(3, 6)
     cells: list[Cell] = [(row, column) for row in range(height) for column in range(width)]

@@ -26,7 +26,7 @@ from browsers import (
     webkit,
 )
 from commands import PATIENCE
-from play.positions import ResidualProblems, Worker
+from play.positions import LoadedPuzzle, Worker
 from playing import go
 
 import calpuzzle as cp
@@ -130,9 +130,9 @@ def worker(worker_of_module: tuple[Worker, PageFaults]) -> Iterator[Worker]:
 
 
 @pytest.fixture
-def asked(worker: Worker, request: pytest.FixtureRequest) -> ResidualProblems:
+def loaded(worker: Worker, request: pytest.FixtureRequest) -> LoadedPuzzle:
     """Return the shipped puzzle that is the test's parameter, loaded into the worker."""
-    return ResidualProblems(worker, shipped.model(request.param), FEWEST.get(request.param, 0))
+    return LoadedPuzzle(worker, shipped.model(request.param), FEWEST.get(request.param, 0))
 
 
 @pytest.fixture(scope="session")

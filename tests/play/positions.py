@@ -122,7 +122,7 @@ class Positions:
         self.cover = puzzle.cover
         self.fewest = fewest
         self.random = random.Random(puzzle.name)
-        self.asked = puzzle.residual_problems()
+        self.problems = puzzle.residual_problems()
         self.pieces = [k for k in range(len(self.cover.options)) if puzzle.lowered.class_of(k) >= 0]
         self._pool: list[Options] = []
 
@@ -178,7 +178,7 @@ class Positions:
         return pieces
 
     def _one_of(self, labels: Options) -> Options:
-        remaining = self.asked.remaining(labels)
+        remaining = self.problems.remaining(labels)
         return remaining.nth(self.random.randrange(remaining.count)) if remaining.count else ()
 
     def _one_of_pool(self) -> Options:
@@ -202,17 +202,17 @@ def said(positions: Positions, position: Position) -> Said:
     """Return Python's answer about a position."""
     labels = positions.labels(position)
     fixed = labels + position.placed
-    count = positions.asked.completions(fixed)
+    count = positions.problems.completions(fixed)
     if not count:
-        back = take_back(positions.puzzle.lowered, positions.asked, labels, position.placed)
+        back = take_back(positions.puzzle.lowered, positions.problems, labels, position.placed)
         return Said(0, set(), back and back.at)
     if count > MAX_LISTED:
         return Said(count, None, None)
-    forced = set(positions.asked.remaining(fixed).forced()) - set(fixed)
+    forced = set(positions.problems.remaining(fixed).forced()) - set(fixed)
     return Said(count, forced.intersection(positions.pieces), None)
 
 
-class ResidualProblems:
+class LoadedPuzzle:
     """A puzzle with its random positions, loaded into the worker."""
 
     def __init__(self, worker: Worker, model: Model, fewest: int = 0) -> None:
@@ -228,17 +228,17 @@ class ResidualProblems:
         return {"ask": ask, "date": position.date, "placed": placed, **more}
 
 
-def compare(asked: ResidualProblems, positions: Sequence[Position]) -> list[int]:
+def compare(loaded: LoadedPuzzle, positions: Sequence[Position]) -> list[int]:
     """Assert that the page and Python agree on positions; return the numbers of solutions."""
-    answers = asked.worker.ask([asked.question("remaining", p) for p in positions])
+    answers = loaded.worker.ask([loaded.question("remaining", p) for p in positions])
     counts = []
     for position, answer in zip(positions, answers, strict=True):
-        expected = said(asked.positions, position)
+        expected = said(loaded.positions, position)
         counts.append(expected.solutions)
         assert answer["count"] == min(expected.solutions, MAX_LISTED), position
         assert answer["exact"] == (expected.solutions <= MAX_LISTED), position
         assert answer["possible"] == (expected.solutions > 0), position
-        forced = answer["forced"] and {asked.placed.option(own) for own in answer["forced"]}
+        forced = answer["forced"] and {loaded.placed.option(own) for own in answer["forced"]}
         assert (forced or None) == (expected.forced or None), position
         assert answer["culprit"] == expected.culprit, position
     return counts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shipped
 from accessible import SMALL, violations
-from playing import DATE, ROOMY, PageOf, Player, expect, finish, turn
+from playing import DATE, ROOMY, PageOf, Player, expect, finish, open_link
 
 pytestmark = pytest.mark.long
 
@@ -48,7 +48,7 @@ def words(player: Player) -> None:
 
 
 def fault(player: Player) -> None:
-    turn(player.page, "#date=Nov,32,Fri")
+    open_link(player.page, "#date=Nov,32,Fri")
     player.page.wait_for_selector("#notice:not([hidden])")
 
 

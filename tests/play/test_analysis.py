@@ -15,7 +15,7 @@ import calpuzzle as cp
 from calpuzzle.puzzle.placements import written
 
 if TYPE_CHECKING:
-    from play.positions import Position, ResidualProblems
+    from play.positions import LoadedPuzzle, Position
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.long
@@ -25,13 +25,13 @@ DAY = "#puzzle=dray&date=Nov,21,Sat"
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 
 
-def solution_counts(asked: ResidualProblems, position: Position, piece: int) -> dict[int, int]:
+def solution_counts(loaded: LoadedPuzzle, position: Position, piece: int) -> dict[int, int]:
     """Return Python's number of solutions of each placement of a piece that has any."""
-    fixed = asked.positions.labels(position) + position.placed
+    fixed = loaded.positions.labels(position) + position.placed
     counts = {
-        option: asked.positions.asked.completions((*fixed, option))
-        for option in asked.positions.pieces
-        if asked.puzzle.lowered.class_of(option) == piece and option not in position.placed
+        option: loaded.positions.problems.completions((*fixed, option))
+        for option in loaded.positions.pieces
+        if loaded.puzzle.lowered.class_of(option) == piece and option not in position.placed
     }
     return {option: count for option, count in counts.items() if count}
 
@@ -39,21 +39,23 @@ def solution_counts(asked: ResidualProblems, position: Position, piece: int) -> 
 NAMES = ("dray", "tetrasticks-4x4", "domino-2x3", "pentominoes-6x10", "iq-fit")
 
 
-@pytest.mark.parametrize("asked", shipped.few(NAMES, *NAMES[:3]), indirect=True)
-def test_places_and_their_counts_match_python(asked: ResidualProblems) -> None:
-    positions = asked.positions.some(12)
-    number = len(asked.data["pieces"])
-    placed = [set(map(asked.puzzle.lowered.class_of, position.placed)) for position in positions]
+@pytest.mark.parametrize("loaded", shipped.few(NAMES, *NAMES[:3]), indirect=True)
+def test_places_and_their_counts_match_python(loaded: LoadedPuzzle) -> None:
+    positions = loaded.positions.some(12)
+    number = len(loaded.data["pieces"])
+    placed = [set(map(loaded.puzzle.lowered.class_of, position.placed)) for position in positions]
     here = [[k for k in range(number) if k not in own] or [0] for own in placed]
     pieces = [own[k % len(own)] for k, own in enumerate(here)]
     questions = [
-        asked.question("places", position, piece=piece)
+        loaded.question("places", position, piece=piece)
         for position, piece in zip(positions, pieces, strict=True)
     ]
     compared = 0
-    for position, piece, answer in zip(positions, pieces, asked.worker.ask(questions), strict=True):
-        expected = solution_counts(asked, position, piece)
-        found = {asked.placed.option(own["placement"]): own for own in answer["places"]}
+    for position, piece, answer in zip(
+        positions, pieces, loaded.worker.ask(questions), strict=True
+    ):
+        expected = solution_counts(loaded, position, piece)
+        found = {loaded.placed.option(own["placement"]): own for own in answer["places"]}
         assert answer["piece"] == piece and set(found) <= set(expected)
         assert set(found) == set(expected) or not answer["complete"]
         for option, own in found.items():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import shipped
 from accessible import violations
-from playing import DATE, PHONE, PageOf, expect, link_of, reload, turn
+from playing import DATE, PHONE, PageOf, expect, link_of, open_link, reload
 
 import calpuzzle as cp
 from calpuzzle.play.link import link
@@ -16,38 +16,40 @@ from calpuzzle.puzzle.placements import written
 from calpuzzle.results.difficulty import difficulty
 
 if TYPE_CHECKING:
-    from play.positions import ResidualProblems
+    from play.positions import LoadedPuzzle
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.long
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "loaded",
     shipped.few(
         ("dray", "soma", "tetrasticks-4x4", "month-day-7x7", "iq-fit", "tetrahexes-4x7"),
         *("dray", "soma", "tetrasticks-4x4"),
     ),
     indirect=True,
 )
-def test_challenges_of_the_worker_are_confirmed_by_python(asked: ResidualProblems) -> None:
-    positions = [own._replace(placed=()) for own in asked.positions.some(4)]
+def test_challenges_of_the_worker_are_confirmed_by_python(loaded: LoadedPuzzle) -> None:
+    positions = [own._replace(placed=()) for own in loaded.positions.some(4)]
     solvable = [
-        own for own in positions if asked.positions.asked.completions(asked.positions.labels(own))
+        own
+        for own in positions
+        if loaded.positions.problems.completions(loaded.positions.labels(own))
     ]
     wishes = [{"pieces": 3, "step": None}, {"pieces": None, "step": 1}, {"pieces": 5, "step": None}]
     made = 0
     for number, position in enumerate(solvable):
         wish = wishes[number % len(wishes)]
-        (answer,) = asked.worker.ask([asked.question("challenge", position, seed=number, **wish)])
+        (answer,) = loaded.worker.ask([loaded.question("challenge", position, seed=number, **wish)])
         if answer["placed"] is None:
             continue
         made += 1
-        placed = tuple(map(asked.placed.option, answer["placed"]))
-        fixed = (*asked.positions.labels(position), *placed)
-        assert asked.positions.asked.completions(fixed) == 1
+        placed = tuple(map(loaded.placed.option, answer["placed"]))
+        fixed = (*loaded.positions.labels(position), *placed)
+        assert loaded.positions.problems.completions(fixed) == 1
         assert wish["pieces"] in (None, len(placed)) and wish["step"] in (None, answer["step"])
-        known = difficulty(asked.puzzle.cover, fixed)
+        known = difficulty(loaded.puzzle.cover, fixed)
         # Each is the mean of 100 random searches, whose lengths vary by about as much as the mean.
         assert known is not None and 0.6 < answer["nodes"] / known.nodes < 1.7
     assert made
@@ -83,11 +85,11 @@ def test_invalid_challenge_links_are_reported(page_of: PageOf) -> None:
         ("I4@3,6:2+I4@3,6:2", "The link places I4@3,6:2"),
         ("%E0%A4%A", "is not a move"),
     ):
-        turn(page, f"#date=Jan,1,Sat&given={given}")
+        open_link(page, f"#date=Jan,1,Sat&given={given}")
         page.locator("#notice", has_text=message).wait_for()
         expect(page.locator(".placed")).to_have_count(0)
     # A challenge with several solutions is not announced as having exactly one.
-    turn(page, linked(cp.load("dray").placed("J4@5,5:4")))
+    open_link(page, linked(cp.load("dray").placed("J4@5,5:4")))
     page.locator("#notice", has_text="Place the others.").wait_for()
 
 

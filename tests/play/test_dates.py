@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
-from playing import DATE, PageOf, Player, expect, finish, link_of, reload, turn
+from playing import DATE, PageOf, Player, expect, finish, link_of, open_link, reload
 
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.page import page as made_page
@@ -158,7 +158,7 @@ def test_date_without_solutions_leads_to_the_next_solvable_date(page_of: PageOf,
     assert len(UNSOLVABLE) == 19
     for month, day, weekday in UNSOLVABLE[::each]:
         labels = (LABELS[0][month], LABELS[1][day], LABELS[2][weekday])
-        turn(page, f"#date={','.join(labels)}")
+        open_link(page, f"#date={','.join(labels)}")
         expect(page.locator("#notice-text")).to_contain_text("has no solution")
         page.click("#notice-action")
         assert date_of(page) == next_solvable(month, day, weekday, leap=False)
@@ -225,6 +225,6 @@ def test_new_day_is_offered_the_next_morning(page_of: PageOf) -> None:
     page.get_by_role("button", name="Today").click()
     assert date_of(page) == "Nov,21,Sat"
     # If the user chose the date, no new day is offered.
-    turn(page, "#date=Nov,20,Fri")
+    open_link(page, "#date=Nov,20,Fri")
     reload(page)
     expect(page.locator("#notice")).to_be_hidden()

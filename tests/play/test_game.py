@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import DATE, PHONE, ROOMY, PageOf, Player, expect, reload, reloaded, solution, turn
+from playing import (
+    DATE,
+    PHONE,
+    ROOMY,
+    PageOf,
+    Player,
+    expect,
+    open_link,
+    reload,
+    reloaded,
+    solution,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -176,7 +187,7 @@ def test_optional_pieces_and_cells_are_shown_and_described(page_of: PageOf) -> N
     expect(page.locator(".well.free")).to_have_count(2)
     expect(page.locator("#left-answer")).to_contain_text("may stay empty")
     labels = page.locator(".place").evaluate_all("(all) => all.map((own) => own.ariaLabel)")
-    assert labels == ["1 I ×3, 2 cells", "2 V ×2, 1 cells, may stay out"]
+    assert labels == ["1 I ×3, 2 cells", "2 V ×2, 1 cell, may stay out"]
     player.tool("text")
     expect(page.locator("#words-board")).to_contain_text("May stay out: V.")
     expect(page.locator("#words-board td", has_text="empty, may stay empty")).to_have_count(2)
@@ -200,6 +211,9 @@ def test_optional_pieces_and_cells_are_shown_and_described(page_of: PageOf) -> N
     # The points between sticks may stay empty too, but do not count as cells here.
     page = page_of("tetrasticks-4x4-no-crossing")
     expect(page.locator("#left-answer")).to_have_text("Cover the whole board")
+    places = page.locator(".place")
+    labels = [places.nth(k).get_attribute("aria-label") or "" for k in range(places.count())]
+    assert labels and all(label.endswith(", 4 cells") for label in labels)
 
 
 @pytest.mark.long
@@ -208,5 +222,5 @@ def test_instruction_names_the_labels_to_leave_open(page_of: PageOf) -> None:
     page = page_of(text)
     answer = expect(page.locator("#left-answer"))
     answer.to_have_text("Leave one label of each kind open")
-    turn(page, "#date=B")
+    open_link(page, "#date=B")
     answer.to_have_text("Cover all but B")

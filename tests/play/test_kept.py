@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import DATE, PageOf, Player, expect, go, link_of, reload, turn
+from playing import DATE, PageOf, Player, expect, go, link_of, open_link, reload
 
 pytestmark = pytest.mark.long
 
@@ -11,10 +11,10 @@ pytestmark = pytest.mark.long
 def test_position_of_each_date_is_stored_separately(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.lay_by_tap("S4@2,1:1")
-    turn(player.page, "#date=Nov,21,Sat")
+    open_link(player.page, "#date=Nov,21,Sat")
     assert player.placed == []
     player.lay_by_tap("T5@2,1:1")
-    turn(player.page, "#date=2026-11-20")
+    open_link(player.page, "#date=2026-11-20")
     assert player.placed == ["S4@2,1:1"]
 
 
@@ -35,7 +35,7 @@ def test_invalid_part_of_a_link_is_reported_and_left_out(page_of: PageOf) -> Non
     for link, sentence, placed in links:
         # The first link opened the page; the page follows the others with an empty board.
         if link != links[0][0]:
-            turn(page, link)
+            open_link(page, link)
         expect(page.locator("#notice-text")).to_contain_text(sentence)
         expect(page.locator("#notice")).to_be_visible(visible=bool(sentence))
         assert len(player.placed) == placed
@@ -67,7 +67,7 @@ def test_corrupted_autosave_is_reported(page_of: PageOf) -> None:
     page = page_of("dray", "#date=Dec,1,Tue", stored=stored)
     player = Player(page)
     for date, saved in dates.items():
-        turn(page, f"#date={date}")
+        open_link(page, f"#date={date}")
         damaged = page.locator("#notice-text", has_text="could not be read")
         expect(damaged).to_have_count(int(saved != "null"))
         player.lay_by_tap("I4@2,0:1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playing import DATE, PageOf, Player, expect, link_of, reload, settled, solution, turn
+from playing import DATE, PageOf, Player, expect, link_of, open_link, reload, settled, solution
 
 
 def press(player: Player, *keys: str) -> str:
@@ -38,7 +38,9 @@ def test_pieces_are_turned_over(page_of: PageOf) -> None:
 
     over = [*filter(is_turned_over, texts)]
     assert over
-    turn(player.page, f"#date=Nov,20,Fri&with={'+'.join(own for own in texts if own not in over)}")
+    open_link(
+        player.page, f"#date=Nov,20,Fri&with={'+'.join(own for own in texts if own not in over)}"
+    )
     player.lay_all("keys", over)
     expect(player.page.locator("#board.solved")).to_have_count(1)
 
@@ -199,7 +201,7 @@ def test_mouse_press_is_dropped_once_a_key_has_changed_the_position(
     player = Player(page_of("dray", THREE))
     mouse = player.page.mouse
     for key in ("u", "Escape", "Backspace"):
-        turn(player.page, THREE)
+        open_link(player.page, THREE)
         press(player, "1")
         x, y = player.cell(*start)
         mouse.move(x, y)

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import shipped
 from accessible import violations
+from nonogram_player import NonogramPlayer, blocks_of
 from play.positions import Position, exposed
-from playing import DATE, PageOf, Player, expect, settled, turn, unpacked
-from solving import Solver, runs_of
+from playing import DATE, PageOf, Player, expect, open_link, settled, unpacked
 
 import calpuzzle as cp
 from calpuzzle.puzzle.placements import written
 
 if TYPE_CHECKING:
-    from play.positions import ResidualProblems
+    from play.positions import LoadedPuzzle
     from playwright.sync_api import Page
 
     from calpuzzle.nonogram.clues import Clues
@@ -71,16 +71,16 @@ def test_first_move_is_shown_only_to_new_players(page_of: PageOf, stored: Any, l
     expect(page.locator(".first-move")).to_have_count(0)
 
 
-@pytest.mark.parametrize("asked", shipped.few(("dray", "month-day-7x7"), "dray"), indirect=True)
-def test_next_challenge_is_harder_by_at_most_one_step(asked: ResidualProblems) -> None:
-    date = asked.puzzle.labels("2026-11-20" if asked.puzzle.name == "dray" else "Nov 20")
-    position = Position(asked.positions.some(1)[0].date, ())
+@pytest.mark.parametrize("loaded", shipped.few(("dray", "month-day-7x7"), "dray"), indirect=True)
+def test_next_challenge_is_harder_by_at_most_one_step(loaded: LoadedPuzzle) -> None:
+    date = loaded.puzzle.labels("2026-11-20" if loaded.puzzle.name == "dray" else "Nov 20")
+    position = Position(loaded.positions.some(1)[0].date, ())
     assert date
     easy = {"pieces": 7, "step": 1, "seed": 1}
-    (first,) = asked.worker.ask([asked.question("challenge", position, **easy)])
+    (first,) = loaded.worker.ask([loaded.question("challenge", position, **easy)])
     above = {"pieces": None, "step": None, "above": first["placed"]}
-    answers = asked.worker.ask(
-        [asked.question("challenge", position, seed=seed, **above) for seed in range(3)]
+    answers = loaded.worker.ask(
+        [loaded.question("challenge", position, seed=seed, **above) for seed in range(3)]
     )
     for answer in answers:
         assert answer["nodes"] > first["nodes"] and answer["step"] <= first["step"] + 1
@@ -93,7 +93,7 @@ def test_a_solved_challenge_leads_to_a_harder_one(page_of: PageOf) -> None:
     options = [k for k in found.options if puzzle.lowered.class_of(k) >= 0]
     names = [written(puzzle.lowered, k) for k in options]
     page = page_of("dray")
-    turn(page, f"{DATE}&given={'+'.join(names[:-1])}")
+    open_link(page, f"{DATE}&given={'+'.join(names[:-1])}")
     Player(page).lay_all("tap", names[-1:])
     page.locator("#notice").get_by_role("button", name="Next, a bit harder").click()
     expect(page.locator("#board.solved")).to_have_count(0)
@@ -116,10 +116,10 @@ def test_random_nonograms_have_one_solution(blank: Page, size: tuple[int, int]) 
 
 def test_a_solved_nonogram_leads_to_another_of_its_size(clues_page: PageOf, heart: Clues) -> None:
     page = clues_page(heart)
-    solver = Solver(page)
-    solver.into_grid()
-    for run in runs_of(heart.goal or ()):
-        solver.fill_by_keys(run)
+    player = NonogramPlayer(page)
+    player.into_grid()
+    for run in blocks_of(heart.goal or ()):
+        player.fill_by_keys(run)
     page.locator("#notice").get_by_role("button", name="Another of this size").click()
     page.wait_for_url("**own=*")
     unpacked(page)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from accessible import SMALL, violations
+from nonogram_player import NonogramPlayer, blocks_of
 from playing import expect, settled
-from solving import Solver, runs_of
 
 from calpuzzle.nonogram.clues import BLACK, WHITE, Colour, from_grid
 
@@ -26,46 +26,46 @@ PALETTE = (
 )
 
 
-def filled(solver: Solver) -> None:
-    solver.drag((7, 0), (7, 9))
-    solver.press(0, 1, "right")
+def filled(player: NonogramPlayer) -> None:
+    player.drag((7, 0), (7, 9))
+    player.press(0, 1, "right")
 
 
-def hint(solver: Solver) -> None:
-    solver.tool("hint")
-    solver.page.wait_for_selector("#notice-action:has-text('More')")
-    solver.page.click("#notice-action")
+def hint(player: NonogramPlayer) -> None:
+    player.tool("hint")
+    player.page.wait_for_selector("#notice-action:has-text('More')")
+    player.page.click("#notice-action")
 
 
-def check(solver: Solver) -> None:
-    solver.drag((0, 0), (0, 4))
-    solver.tool("check")
-    solver.page.wait_for_selector("#notice-action:has-text('Where?')")
-    solver.page.click("#notice-action")
+def check(player: NonogramPlayer) -> None:
+    player.drag((0, 0), (0, 4))
+    player.tool("check")
+    player.page.wait_for_selector("#notice-action:has-text('Where?')")
+    player.page.click("#notice-action")
 
 
-def film(solver: Solver) -> None:
-    solver.tool("film")
-    solver.page.click("[data-film=after]")
+def film(player: NonogramPlayer) -> None:
+    player.tool("film")
+    player.page.click("[data-film=after]")
 
 
-def film_end(solver: Solver) -> None:
-    solver.tool("film")
-    solver.page.click("[data-film=last]")
+def film_end(player: NonogramPlayer) -> None:
+    player.tool("film")
+    player.page.click("[data-film=last]")
 
 
-def settings(solver: Solver) -> None:
-    solver.page.locator("#top-more button").first.click()
+def settings(player: NonogramPlayer) -> None:
+    player.page.locator("#top-more button").first.click()
 
 
-def guide(solver: Solver) -> None:
-    solver.keys("?")
+def guide(player: NonogramPlayer) -> None:
+    player.keys("?")
 
 
 def test_nonogram_screens_have_no_axe_violations(page_of: Callable[..., Page]) -> None:
     page = page_of("cat.non", **SMALL)
     for screen in (hint, filled, check, film, film_end, settings, guide):
-        screen(Solver(page))
+        screen(NonogramPlayer(page))
         part = "dialog[open]" if settled(page).locator("dialog[open]").count() else None
         assert violations(page, part) == "", screen.__name__
         page.keyboard.press("Escape")
@@ -75,13 +75,13 @@ def test_nonogram_screens_have_no_axe_violations(page_of: Callable[..., Page]) -
 def test_coloured_nonogram_has_no_axe_violations(clues_page: Callable[..., Page]) -> None:
     grid = tuple(tuple((row * column + column) % 5 for column in range(8)) for row in range(6))
     page = clues_page(from_grid(grid, PALETTE), **SMALL)
-    solver = Solver(page)
-    for run in [run for run in runs_of(grid) if run.row in (1, 2, 4)][:-2]:
-        solver.tool(str(run.colour))
-        solver.fill_by_drag(run)
+    player = NonogramPlayer(page)
+    for run in [run for run in blocks_of(grid) if run.row in (1, 2, 4)][:-2]:
+        player.tool(str(run.colour))
+        player.fill_by_drag(run)
     expect(page.locator("th.met .tinted.done").nth(4)).to_be_attached()
     assert violations(page) == ""
     page.evaluate("document.documentElement.dataset.patterns = 'strong'")
     assert violations(page) == ""
-    film(solver)
+    film(player)
     assert violations(page) == ""

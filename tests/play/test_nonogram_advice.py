@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from nonogram_player import OPEN, NonogramPlayer
 from playing import PageOf, expect
-from solving import OPEN, Solver
 
 import calpuzzle as cp
 from calpuzzle.nonogram.clues import Clues, from_grid
@@ -18,69 +18,69 @@ CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
 
 
 def test_hint_has_three_grades(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
-    page = solver.page
+    player = NonogramPlayer(page_of("cat.non"))
+    page = player.page
     expected = cp.load(CAT, kind="nonogram").hint()
-    solver.tool("hint")
+    player.tool("hint")
     page.wait_for_selector("#notice-text:has-text('Look at column 6: 3 10.')")
     expect(page.locator("td.ring")).to_have_count(0)
     page.click("#notice-action")
-    assert solver.notice == "Column 6 can be filled in one way only, which settles 14 cells."
+    assert player.notice == "Column 6 can be filled in one way only, which settles 14 cells."
     expect(page.locator("td.ring")).to_have_count(14)
     assert len(expected.settles) == 14
-    assert set(solver.values) == {OPEN}
+    assert set(player.values) == {OPEN}
     page.click("#notice-action")
     for row, column, colour in expected.settles:
-        assert solver.value(row, column) == colour
-    assert not solver.notice
+        assert player.value(row, column) == colour
+    assert not player.notice
     expect(page.locator("#g-grid :focus")).to_have_count(1)
 
 
 def test_hints_lead_to_the_solution(clues_page: PageOf, heart: Clues) -> None:
-    solver = Solver(clues_page(heart))
+    player = NonogramPlayer(clues_page(heart))
     for _ in range(40):
-        if solver.solved:
+        if player.solved:
             break
-        solver.tool("hint")
-        solver.page.wait_for_selector("#notice-action:has-text('More')")
-        solver.page.click("#notice-action")
-        solver.page.click("#notice-action")
-    assert solver.solved
-    assert solver.notice == "Solved!"
+        player.tool("hint")
+        player.page.wait_for_selector("#notice-action:has-text('More')")
+        player.page.click("#notice-action")
+        player.page.click("#notice-action")
+    assert player.solved
+    assert player.notice == "Solved!"
 
 
 def test_check_names_wrong_lines_and_cells(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
-    page = solver.page
+    player = NonogramPlayer(page_of("cat.non"))
+    page = player.page
 
     def check() -> str:
-        solver.tool("check")
+        player.tool("check")
         page.wait_for_selector("#notice:not([hidden])")
-        return solver.notice
+        return player.notice
 
-    solver.drag((7, 2), (7, 9))
+    player.drag((7, 2), (7, 9))
     assert check() == "All that is filled in is right."
-    solver.drag((0, 0), (0, 2))
+    player.drag((0, 0), (0, 2))
     assert check() == "Row 1 cannot be completed any more."
     head = page.locator("th.wrong[scope=row]")
     expect(head).to_have_attribute("aria-label", "row 1: 1 1: cannot be completed")
     page.click("#notice-action")
-    assert solver.notice == "Wrong: row 1, column 1; row 1, column 3."
+    assert player.notice == "Wrong: row 1, column 1; row 1, column 3."
     expect(page.locator("td.wrong[aria-invalid=true]")).to_have_count(2)
     page.click("#notice-action")
-    assert solver.said == "Row 1: open, 2"
+    assert player.said == "Row 1: open, 2"
     assert check() == "All that is filled in is right."
-    solver.press(0, 2)
-    solver.tool("hint")
+    player.press(0, 2)
+    player.tool("hint")
     page.wait_for_selector("#notice-text:has-text('Something that is filled in is wrong.')")
 
 
 def test_film_shows_the_steps_that_python_finds(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
-    page = solver.page
-    solver.press(0, 0)
+    player = NonogramPlayer(page_of("cat.non"))
+    page = player.page
+    player.press(0, 0)
     made = list(steps(cp.load(CAT, kind="nonogram").clues))
-    solver.tool("film")
+    player.tool("film")
     page.wait_for_selector("#film:not([hidden])")
     expect(page.locator("#film-words")).to_contain_text(f"in {len(made)} steps")
     assert len(made) > 4
@@ -104,7 +104,7 @@ def test_film_shows_the_steps_that_python_finds(page_of: PageOf) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("#film-at")).to_have_value("1")
     page.click("[data-film=close]")
-    assert solver.values[0] == 1 and set(solver.values[1:]) == {OPEN}
+    assert player.values[0] == 1 and set(player.values[1:]) == {OPEN}
     expect(page.locator("[data-tool=film]")).to_be_focused()
 
 

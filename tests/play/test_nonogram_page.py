@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 import shipped
 from browsers import Browser
+from nonogram_player import FRUIT, LARGE, OPEN, Block, NonogramPlayer, blocks_of
 from playing import PHONE, PageOf, drawn, expect, link_of, packed, reload
-from solving import FRUIT, LARGE, OPEN, Run, Solver, runs_of
 
 from calpuzzle.nonogram.clues import Clues, from_grid
 
@@ -21,40 +21,40 @@ WAYS = (("keys", False), ("drag", True), ("drag", False), ("press", False), ("pr
 )
 def test_heart_nonogram_is_solved(clues_page: PageOf, heart: Clues, way: tuple[str, bool]) -> None:
     by, touch = way
-    solver = Solver(clues_page(heart, **(PHONE if touch else {})), touch)
-    runs = runs_of(heart.goal or ())
+    player = NonogramPlayer(clues_page(heart, **(PHONE if touch else {})), touch)
+    runs = blocks_of(heart.goal or ())
     for half in (runs[:4], runs[4:]):
-        assert not solver.solved
+        assert not player.solved
         if by == "keys":
-            solver.into_grid()
+            player.into_grid()
         for run in half:
-            getattr(solver, f"fill_by_{by}")(run)
-        before = solver.values
-        reload(solver.page)
-        solver = Solver(solver.page, touch)
-        assert solver.values == before
-    assert solver.solved
+            getattr(player, f"fill_by_{by}")(run)
+        before = player.values
+        reload(player.page)
+        player = NonogramPlayer(player.page, touch)
+        assert player.values == before
+    assert player.solved
     # The page was opened when it was solved already.
-    assert solver.said.count("Solved!") == 1
-    expect(solver.page.locator("#page.celebrates")).to_have_count(0)
-    expect(solver.page.locator("#top-date")).to_have_text("Solved!", use_inner_text=True)
+    assert player.said.count("Solved!") == 1
+    expect(player.page.locator("#page.celebrates")).to_have_count(0)
+    expect(player.page.locator("#top-date")).to_have_text("Solved!", use_inner_text=True)
     filled = [cell for row in heart.goal or () for cell in row]
-    assert [max(0, value) for value in solver.values] == filled
+    assert [max(0, value) for value in player.values] == filled
 
 
 @pytest.mark.long
 def test_colours_are_chosen_by_pens_and_by_digits(clues_page: PageOf) -> None:
-    solver = Solver(clues_page(FRUIT))
-    runs = runs_of(FRUIT.goal or ())
+    player = NonogramPlayer(clues_page(FRUIT))
+    runs = blocks_of(FRUIT.goal or ())
     for run in runs[:4]:
-        solver.tool(str(run.colour))
-        solver.fill_by_drag(run)
-    solver.into_grid()
+        player.tool(str(run.colour))
+        player.fill_by_drag(run)
+    player.into_grid()
     for run in runs[4:]:
-        solver.keys(str(run.colour))
-        solver.fill_by_keys(run)
-    assert solver.solved
-    assert "Solved!" in solver.said
+        player.keys(str(run.colour))
+        player.fill_by_keys(run)
+    assert player.solved
+    assert "Solved!" in player.said
 
 
 @pytest.mark.long
@@ -62,16 +62,16 @@ def test_nonogram_is_solved_once_its_clues_are_met(clues_page: PageOf) -> None:
     """Any solution counts, not only the intended picture; marks for empty cells are not needed."""
     twins = from_grid(((1, 0), (0, 1)))
     for run in [(0, 0), (1, 1)], [(0, 1), (1, 0)]:
-        solver = Solver(clues_page(twins))
+        player = NonogramPlayer(clues_page(twins))
         for row, column in run:
-            assert not solver.solved
-            solver.press(row, column)
-        assert solver.solved
+            assert not player.solved
+            player.press(row, column)
+        assert player.solved
 
 
 @pytest.mark.long
 def test_mouse_buttons_and_tools_set_mark_and_clear_a_cell(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
+    player = NonogramPlayer(page_of("cat.non"))
     for tool, button, value in (
         ("", "left", 1),
         ("", "left", OPEN),
@@ -83,65 +83,65 @@ def test_mouse_buttons_and_tools_set_mark_and_clear_a_cell(page_of: PageOf) -> N
         ("-2", "left", OPEN),
     ):
         if tool:
-            solver.tool(tool)
-        solver.press(2, 3, button)
-        assert solver.value(2, 3) == value, (tool, button)
+            player.tool(tool)
+        player.press(2, 3, button)
+        assert player.value(2, 3) == value, (tool, button)
 
 
 @pytest.mark.long
 def test_drag_shows_its_length_and_keeps_filled_cells(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
-    solver.press(4, 4, "right")
-    solver.drag((4, 2), (5, 8), lift=False)
-    expect(solver.page.locator("#g-run")).to_have_text("7", use_inner_text=True)
-    solver.page.mouse.up()
-    assert solver.values[4 * 14 + 2 : 4 * 14 + 9] == [1, 1, 0, 1, 1, 1, 1]
-    expect(solver.page.locator("#g-run")).to_be_hidden()
-    solver.drag((4, 2), (9, 2), lift=False)
-    solver.keys("Escape")
-    solver.page.mouse.up()
-    assert solver.value(4, 2) == 1 and solver.value(6, 2) == OPEN
+    player = NonogramPlayer(page_of("cat.non"))
+    player.press(4, 4, "right")
+    player.drag((4, 2), (5, 8), lift=False)
+    expect(player.page.locator("#g-run")).to_have_text("7", use_inner_text=True)
+    player.page.mouse.up()
+    assert player.values[4 * 14 + 2 : 4 * 14 + 9] == [1, 1, 0, 1, 1, 1, 1]
+    expect(player.page.locator("#g-run")).to_be_hidden()
+    player.drag((4, 2), (9, 2), lift=False)
+    player.keys("Escape")
+    player.page.mouse.up()
+    assert player.value(4, 2) == 1 and player.value(6, 2) == OPEN
     # A run is announced as a whole.
-    solver.fill_by_drag(Run(8, 1, 4, 1))
-    assert solver.said == "Row 9, columns 2 to 5: filled, 4"
-    solver.drag((9, 0), (11, 0))
-    assert solver.said == "Column 1, rows 10 to 12: filled, 3; column 1: done"
+    player.fill_by_drag(Block(8, 1, 4, 1))
+    assert player.said == "Row 9, columns 2 to 5: filled, 4"
+    player.drag((9, 0), (11, 0))
+    assert player.said == "Column 1, rows 10 to 12: filled, 3; column 1: done"
 
 
 @pytest.mark.long
 def test_undo_and_redo_restore_cells(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
-    solver.drag((7, 2), (7, 11))
-    solver.tool("reset")
-    assert set(solver.values) == {OPEN}
-    solver.tool("undo")
-    assert solver.values.count(1) == 10
+    player = NonogramPlayer(page_of("cat.non"))
+    player.drag((7, 2), (7, 11))
+    player.tool("reset")
+    assert set(player.values) == {OPEN}
+    player.tool("undo")
+    assert player.values.count(1) == 10
     for keys, filled in (("u", 0), ("u y", 10), ("Control+z Control+y Control+y", 0)):
-        solver.keys(*keys.split())
-        assert solver.values.count(1) == filled and solver.values.count(0) == 0
-    solver.keys("u", "u", "u")
-    assert solver.said == "Nothing to undo"
-    solver.keys("y", "y")
-    assert set(solver.values) == {OPEN}
-    reload(solver.page)
-    solver.keys("Control+z")
-    assert solver.values.count(1) == 10
+        player.keys(*keys.split())
+        assert player.values.count(1) == filled and player.values.count(0) == 0
+    player.keys("u", "u", "u")
+    assert player.said == "Nothing to undo"
+    player.keys("y", "y")
+    assert set(player.values) == {OPEN}
+    reload(player.page)
+    player.keys("Control+z")
+    assert player.values.count(1) == 10
 
 
 @pytest.mark.long
 def test_clues_are_ticked_off_when_done(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
-    page = solver.page
+    player = NonogramPlayer(page_of("cat.non"))
+    page = player.page
     head = page.get_by_role("rowheader", name="row 8: 10")
     expect(head).to_have_count(1)
-    solver.drag((7, 0), (7, 9))
+    player.drag((7, 0), (7, 9))
     expect(page.get_by_role("rowheader", name="row 8: 10: done")).to_have_count(1)
     expect(page.locator("#top-date")).to_have_text("1 of 28 lines done", use_inner_text=True)
-    assert solver.said == "Row 8, columns 1 to 10: filled, 10; row 8: done"
+    assert player.said == "Row 8, columns 1 to 10: filled, 10; row 8: done"
     # A block is done as soon as no open cell precedes it.
-    solver.press(1, 0, "right")
-    solver.drag((1, 1), (1, 2))
-    solver.press(1, 3, "right")
+    player.press(1, 0, "right")
+    player.drag((1, 1), (1, 2))
+    player.press(1, 3, "right")
     done = page.locator("th[data-line='1'] span").evaluate_all(
         "(spans) => spans.map((span) => span.classList.contains('done'))"
     )
@@ -158,7 +158,7 @@ def test_grid_is_a_table_for_screen_readers(clues_page: PageOf) -> None:
     ).to_have_count(1)
     expect(page.get_by_role("rowheader", name="row 1: 1 black")).to_have_count(1)
     expect(page.get_by_role("gridcell", name="open")).to_have_count(25)
-    Solver(page).press(0, 2)
+    NonogramPlayer(page).press(0, 2)
     expect(page.get_by_role("gridcell", name="black")).to_have_count(1)
     expect(page.locator("[data-cell='2']")).to_be_focused()
 
@@ -169,21 +169,21 @@ def test_given_cells_cannot_be_changed(clues_page: PageOf) -> None:
     given = tuple(
         tuple(cell if row == 2 else OPEN for cell in cells) for row, cells in enumerate(FRUIT.goal)
     )
-    solver = Solver(clues_page(FRUIT._replace(given=given)))
-    solver.press(2, 0)
-    assert solver.value(2, 0) == 2
-    assert solver.said == "This cell is given."
-    solver.tool("reset")
-    assert solver.values[10:15] == [2, 2, 3, 3, 2]
+    player = NonogramPlayer(clues_page(FRUIT._replace(given=given)))
+    player.press(2, 0)
+    assert player.value(2, 0) == 2
+    assert player.said == "This cell is given."
+    player.tool("reset")
+    assert player.values[10:15] == [2, 2, 3, 3, 2]
 
 
 @pytest.mark.long
 def test_link_restores_the_cells(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
-    solver.drag((7, 0), (7, 9))
-    solver.press(0, 1, "right")
-    other = Solver(page_of("cat.non", link_of(solver.page)))
-    assert other.values == solver.values
+    player = NonogramPlayer(page_of("cat.non"))
+    player.drag((7, 0), (7, 9))
+    player.press(0, 1, "right")
+    other = NonogramPlayer(page_of("cat.non", link_of(player.page)))
+    assert other.values == player.values
     other.tool("undo")
     assert set(other.values) == {OPEN}
 
@@ -203,41 +203,41 @@ def test_link_restores_the_cells(page_of: PageOf) -> None:
     ],
 )
 def test_invalid_link_is_reported_and_ignored(page_of: PageOf, link: str, sentence: str) -> None:
-    solver = Solver(page_of("cat.non", link))
-    assert solver.notice.startswith(sentence)
-    solver.press(3, 3)
-    assert solver.value(3, 3) == 1
+    player = NonogramPlayer(page_of("cat.non", link))
+    assert player.notice.startswith(sentence)
+    player.press(3, 3)
+    assert player.value(3, 3) == 1
 
 
 @pytest.mark.long
 def test_corrupted_autosave_is_reported(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
-    solver.press(0, 0)
+    player = NonogramPlayer(page_of("cat.non"))
+    player.press(0, 0)
     # Keys without cells store the time of the game and the statistics of the board.
     saved = "() => Object.keys(localStorage).find((key) => localStorage[key].includes('cells'))"
-    key = solver.page.wait_for_function(saved).json_value()
+    key = player.page.wait_for_function(saved).json_value()
     repeated = '{"cells":"a","past":[[[0,0,1]],[[0,0,1]]],"future":[]}'
     for stored in ("{", "null1", '{"cells":"9z"}', repeated):
-        solver = Solver(page_of("cat.non", stored={key: stored}))
-        assert solver.notice.startswith("What was saved of this nonogram could not be read")
-        solver.press(3, 3)
-        assert solver.value(3, 3) == 1
+        player = NonogramPlayer(page_of("cat.non", stored={key: stored}))
+        assert player.notice.startswith("What was saved of this nonogram could not be read")
+        player.press(3, 3)
+        assert player.value(3, 3) == 1
 
 
 @pytest.mark.long
 def test_large_grid_fits_and_can_be_zoomed(clues_page: PageOf) -> None:
-    solver = Solver(clues_page(LARGE))
-    page = solver.page
+    player = NonogramPlayer(clues_page(LARGE))
+    page = player.page
     fits = "(box => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)"
     assert drawn(page).evaluate(f"{fits}(document.querySelector('#g-box'))")
-    solver.drag((3, 4), (3, 30))
-    assert solver.values.count(1) == 27
+    player.drag((3, 4), (3, 30))
+    assert player.values.count(1) == 27
     for _ in range(5):
-        solver.tool("closer")
+        player.tool("closer")
     assert not drawn(page).evaluate(f"{fits}(document.querySelector('#g-box'))")
-    solver.into_grid()
-    solver.keys("Control+End", " ")
-    assert solver.value(59, 49) == 1
+    player.into_grid()
+    player.keys("Control+End", " ")
+    assert player.value(59, 49) == 1
     # The clues of the line stay visible, and do not cover the cell.
     box, head, cell = (
         page.locator(selector).bounding_box()
@@ -263,19 +263,19 @@ def test_large_grid_fits_and_can_be_zoomed(clues_page: PageOf) -> None:
 
 @pytest.mark.long
 def test_large_grid_can_be_zoomed_and_scrolled_on_a_phone(clues_page: PageOf) -> None:
-    solver = Solver(clues_page(LARGE, **PHONE, is_mobile=True), touch=True)
-    page = solver.page
+    player = NonogramPlayer(clues_page(LARGE, **PHONE, is_mobile=True), touch=True)
+    page = player.page
     size = "document.querySelector('td[data-cell]').getBoundingClientRect().width"
     first = page.evaluate(size)
     assert first >= 14
-    solver.press(2, 2)
-    assert solver.value(2, 2) == 1
-    solver.pinch(80, 160)
+    player.press(2, 2)
+    assert player.value(2, 2) == 1
+    player.pinch(80, 160)
     assert drawn(page).evaluate(size) > 1.5 * first
-    assert solver.values.count(1) == 1
-    solver.tool("-2")
-    solver.drag((2, 6), (2, 2))
-    assert solver.values.count(1) == 1
+    assert player.values.count(1) == 1
+    player.tool("-2")
+    player.drag((2, 6), (2, 2))
+    assert player.values.count(1) == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
@@ -329,9 +329,9 @@ def test_tools_for_many_colours_fit_on_a_phone_in_landscape(page_of: PageOf) -> 
 def test_pen_has_the_colour_of_the_cells_it_fills(page_of: PageOf) -> None:
     text = "width 1\nheight 1\ncolor background #ffeeaa\nrows\n1\ncolumns\n1\n"
     for link in ("", f"#own={packed(text)}"):
-        solver = Solver(page_of("cat.non", link, color_scheme="dark"))
-        solver.press(0, 0)
-        ink = solver.page.evaluate(
+        player = NonogramPlayer(page_of("cat.non", link, color_scheme="dark"))
+        player.press(0, 0)
+        ink = player.page.evaluate(
             "getComputedStyle(document.querySelector('[data-cell=\"0\"]')).backgroundColor"
         )
-        expect(solver.page.locator(".swatch")).to_have_css("background-color", ink)
+        expect(player.page.locator(".swatch")).to_have_css("background-color", ink)

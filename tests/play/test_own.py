@@ -449,6 +449,19 @@ def test_boards_of_hexagons_and_triangles_are_made(page_of: PageOf, lattice: str
     expect(page.locator("#left-answer")).to_have_text(words)
 
 
+def test_random_pieces_are_offered_only_without_groups(page_of: PageOf) -> None:
+    page = page_of("domino-2x3")
+    open_own_dialog(page)
+    at_random = page.get_by_role("button", name="At random")
+    expect(at_random).to_be_visible()
+    page.locator("#own-rows").fill("A B\nC D")
+    groups = page.get_by_label(re.compile("name: A B C"))
+    groups.fill("one: A B")
+    expect(at_random).to_be_hidden()
+    groups.fill("")
+    expect(at_random).to_be_visible()
+
+
 def test_faults_in_groups_are_reported_below_the_field(page_of: PageOf) -> None:
     page = page_of("domino-2x3")
     open_own_dialog(page)

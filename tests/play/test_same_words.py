@@ -15,8 +15,8 @@ pytest.importorskip("babel", reason="the extra languages is not installed")
 
 import pypdf
 import shipped
+from nonogram_player import NonogramPlayer
 from playing import PageOf, Player, expect, solution
-from solving import Solver
 
 import calpuzzle as cp
 from calpuzzle.base.texts import Texts, language_tags
@@ -38,7 +38,7 @@ POSITIONS = {
     "never": ("Jan 27 Wed", "", 1),
     "solved": ("Nov 20 Fri", " ".join(solution("dray", "Fri Nov 20")), 1),
 }
-"""The date, the placements, and the number of levels, all of which have different words."""
+"""The date, the placements, and the number of levels of hints. Each level has different words."""
 LANGUAGES = shipped.few(language_tags(), "en", "de")
 BOOKLETS = shipped.few(sorted({*language_tags()} - {"he"}), "en", "de")
 """All languages but Hebrew, whose text is not extracted from a PDF file in reading order."""
@@ -96,15 +96,15 @@ def test_hints_have_the_same_words_on_page_and_command_line(
 def test_nonogram_hints_have_the_same_words_on_page_and_command_line(
     page_of: PageOf, capsys: pytest.CaptureFixture[str], language: str
 ) -> None:
-    solver = Solver(page_of("cat.non", locale=language))
+    player = NonogramPlayer(page_of("cat.non", locale=language))
 
     def expected(placed: str) -> str:
         return printed(capsys, str(CAT), "--placed", placed, "--language", language)
 
-    notices = shown(solver.page, 2)
+    notices = shown(player.page, 2)
     assert notices == expected("").splitlines()[:2]
-    solver.press(0, 0)
-    notices = shown(solver.page, 2)
+    player.press(0, 0)
+    notices = shown(player.page, 2)
     assert expected(WRONG_CELL).startswith(" ".join(notices))
 
 

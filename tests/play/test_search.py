@@ -11,7 +11,7 @@ import random_puzzles
 import shipped
 import small_boards
 from hypothesis import assume, given, settings
-from play.positions import Position, ResidualProblems, Worker, compare, exposed
+from play.positions import LoadedPuzzle, Position, Worker, compare, exposed
 
 from calpuzzle.game.hand import unsupported_reason
 from calpuzzle.puzzle.model import Model
@@ -26,7 +26,7 @@ SEEDS = [seed for seed in range(25) if not faults(small_boards.puzzle(seed))]
 
 def agree(worker: Worker, model: Model) -> None:
     """Assert that page and Python agree on some positions, each with and without its date."""
-    problems = ResidualProblems(worker, model)
+    problems = LoadedPuzzle(worker, model)
     dated = problems.positions.some(8)
     undated = [Position(None, position.placed) for position in dated]
     compare(problems, [Position(None, ()), *dated, *undated])

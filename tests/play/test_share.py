@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from accessible import violations
-from playing import DATE, PageOf, expect, finish, go, link_of, settled, turn
-from solving import Solver, runs_of
+from nonogram_player import NonogramPlayer, blocks_of
+from playing import DATE, PageOf, expect, finish, go, link_of, open_link, settled
 
 from calpuzzle.api import load
 
@@ -41,7 +41,7 @@ def test_the_plain_picture_is_the_same_for_two_solutions(page_of: PageOf) -> Non
     page = page_of("dray", stored={"calpuzzle:settings": '{"picture": "plain"}'})
     pictures = []
     for link in (DATE, "#date=Nov,21,Sat", links()[0].rsplit("+", 1)[0], *links()[:2]):
-        turn(page, link)
+        open_link(page, link)
         pictures.append(picture(page))
     # The picture shows the date and the progress.
     assert pictures[3] == pictures[4] and len({*pictures}) == 4
@@ -78,7 +78,7 @@ def test_the_picture_has_a_label_with_date_and_progress(page_of: PageOf) -> None
     page = page_of("dray")
     part = links()[0].rsplit("+", 3)[0]
     for link, words in ((links()[0], "Solved!"), (part, "7 of 10 pieces placed")):
-        turn(page, link)
+        open_link(page, link)
         page.get_by_role("button", name="Share", exact=True).click()
         label = f"Gérard Dray's calendar, 8x7 · Friday 20 November · {words}"
         expect(page.locator(".share canvas")).to_have_attribute("aria-label", label)
@@ -136,20 +136,20 @@ SECONDS = """JSON.parse(Object.entries(localStorage)
 
 
 def test_a_solved_nonogram_is_shared_and_counted(clues_page: PageOf, heart: Clues) -> None:
-    solver = Solver(clues_page(heart))
-    page = solver.page
+    player = NonogramPlayer(clues_page(heart))
+    page = player.page
     share = page.get_by_role("button", name="Share", exact=True)
-    *most, last = runs_of(heart.goal or ())
+    *most, last = blocks_of(heart.goal or ())
     share.click()
     expect(page.get_by_label("A line to share")).to_have_count(0)
     expect(page.locator(".figures")).to_be_hidden()
     page.keyboard.press("Escape")
     for run in most:
-        solver.fill_by_drag(run)
+        player.fill_by_drag(run)
     page.wait_for_function(f"() => {SECONDS} > 0")
     page.keyboard.press("h")
     expect(page.locator("#notice-text")).to_contain_text("Look at")
-    solver.fill_by_drag(last)
+    player.fill_by_drag(last)
     page.locator("#notice .strong").click()
     line = page.get_by_label("A line to share").input_value()
     assert re.fullmatch(r"clues · Solved! · 0:\d\d · 1 hint", line)
@@ -168,15 +168,15 @@ def test_a_solved_nonogram_is_shared_and_counted(clues_page: PageOf, heart: Clue
         page.get_by_role("button", name="Save the picture").click()
     assert download.value.suggested_filename == "clues.png"
     page.keyboard.press("Escape")
-    # Watching the film after a solution is no help, the second game has a time of its own, and the
-    # same puzzle counts once.
+    # Watching the film of a solved puzzle does not count as help. The second game has its own time.
+    # A puzzle that is solved twice counts once.
     page.click("[data-tool=film]")
     page.click("[data-film=close]")
     assert page.evaluate(SECONDS) > 0
     script = f"() => {{ document.querySelector('[data-tool=reset]').click(); return {SECONDS}; }}"
     assert page.evaluate(script) == 0
-    for run in runs_of(heart.goal or ()):
-        solver.fill_by_drag(run)
+    for run in blocks_of(heart.goal or ()):
+        player.fill_by_drag(run)
     share.first.click()
     expect(page.get_by_label("A line to share")).to_have_value(re.compile("without help$"))
     expect(page.locator(".figures dd").first).to_have_text("1")

@@ -1,5 +1,6 @@
-"""The dialog of solutions, compared with Python's: their number, the player's own solution, filters
-by placement, and the order by similarity; and the levels of a puzzle."""
+"""The dialog of solutions, compared with the solutions that Python finds: their number, the
+player's own solution, filters by placement, and the order by similarity. Also the levels of a
+puzzle."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, PageOf, Player, expect, link_of, turn
+from playing import DATE, PageOf, Player, expect, link_of, open_link
 
 from calpuzzle.api import load
 
@@ -28,7 +29,7 @@ def solutions() -> list[list[str]]:
     return [link.partition("with=")[2].split("+") for link in links]
 
 
-def at(placed: list[str]) -> str:
+def link_with(placed: list[str]) -> str:
     return f"{DATE}&with={'+'.join(placed)}"
 
 
@@ -44,7 +45,7 @@ def browse(page: Page) -> None:
 
 
 def test_solutions_are_shown_only_after_confirmation(page_of: PageOf) -> None:
-    page = page_of("dray", at(solutions()[0][:3]))
+    page = page_of("dray", link_with(solutions()[0][:3]))
     page.get_by_role("button", name="Solutions", exact=True).click()
     expect(page.locator("dialog .miniature")).to_have_count(0)
     page.get_by_role("button", name="Only say how many").click()
@@ -58,11 +59,11 @@ def test_solutions_are_shown_only_after_confirmation(page_of: PageOf) -> None:
     page.get_by_role("button", name="Solutions", exact=True).click()
     page.wait_for_selector(".picture")
     page.keyboard.press("Escape")
-    turn(page, "#date=Nov,21,Sat")
+    open_link(page, "#date=Nov,21,Sat")
     page.get_by_role("button", name="Solutions", exact=True).click()
     expect(page.locator("dialog .miniature")).to_have_count(0)
     page.keyboard.press("Escape")
-    turn(page, "#date=Oct,5,Mon")
+    open_link(page, "#date=Oct,5,Mon")
     page.get_by_role("button", name="Solutions", exact=True).click()
     page.get_by_role("button", name="Show them").click()
     expect_words(page, "There is no solution.")
@@ -73,7 +74,7 @@ def test_the_number_of_the_players_solution_is_shown(page_of: PageOf) -> None:
     page = page_of("dray", "#date=Nov,21,Sat")
     for number in (0, 16, 38):
         placed = solutions()[number]
-        turn(page, at(placed[:-1]))
+        open_link(page, link_with(placed[:-1]))
         Player(page).lay_all("tap", placed[-1:])
         expected = f"Yours is number {number + 1} of {len(solutions())}."
         page.wait_for_selector(f"#notice:has-text('{expected}')")
@@ -127,7 +128,7 @@ def test_solutions_are_filtered_by_chosen_placements(page_of: PageOf) -> None:
 
 def test_solutions_are_ordered_by_similarity_to_the_board(page_of: PageOf) -> None:
     placed = solutions()[16][:7]
-    page = page_of("dray", at(placed))
+    page = page_of("dray", link_with(placed))
     browse(page)
     page.get_by_label("Most like mine").check()
     page.get_by_role("button", name="More", exact=True).click()

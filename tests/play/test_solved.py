@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from accessible import violations
-from playing import DATE, PageOf, Player, drawn, expect, finish, solution, turn
-from solving import Solver, runs_of
+from nonogram_player import NonogramPlayer, blocks_of
+from playing import DATE, PageOf, Player, drawn, expect, finish, open_link, solution
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,18 +59,18 @@ def test_a_solved_board_keeps_its_size_and_offers_to_share(page_of: PageOf, loca
 def test_a_solved_nonogram_keeps_its_size_and_offers_to_share(
     clues_page: PageOf, heart: Clues, locale: str
 ) -> None:
-    *most, last = runs_of(heart.goal or ())
-    solver = Solver(clues_page(heart, locale=locale))
+    *most, last = blocks_of(heart.goal or ())
+    player = NonogramPlayer(clues_page(heart, locale=locale))
     for run in most:
-        solver.fill_by_drag(run)
-    grid, notice = solver.page.locator("#g-grid"), solver.page.locator("#notice")
+        player.fill_by_drag(run)
+    grid, notice = player.page.locator("#g-grid"), player.page.locator("#notice")
     for width, height in (*SIZES, (568, 320)):
-        solver.page.set_viewport_size({"width": width, "height": height})
-        before = drawn(solver.page).locator("#g-grid").bounding_box()
-        solver.fill_by_drag(last)
+        player.page.set_viewport_size({"width": width, "height": height})
+        before = drawn(player.page).locator("#g-grid").bounding_box()
+        player.fill_by_drag(last)
         assert grid.bounding_box() == before, (width, height)
         assert notice.evaluate(IN_ONE_LINE), (width, height)
-        solver.page.click("[data-tool=undo]")
+        player.page.click("[data-tool=undo]")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -162,8 +162,8 @@ def test_a_solved_date_is_in_the_statistics_and_the_line_to_share(page_of: PageO
     }
     page = page_of("dray", DATE)
     page.evaluate("(kept) => Object.entries(kept).map((own) => localStorage.setItem(...own))", kept)
-    turn(page, "#date=Nov,21,Sat")
-    turn(page, DATE)
+    open_link(page, "#date=Nov,21,Sat")
+    open_link(page, DATE)
     Player(page).lay_all("tap", solution("dray", "Fri Nov 20"))
     page.locator("#notice .strong").click()
     line = page.get_by_label("A line to share").input_value()

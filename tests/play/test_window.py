@@ -12,7 +12,7 @@ from browsers import Browser
 from playing import DATE, PageOf, expect, settled
 
 if TYPE_CHECKING:
-    from play.positions import ResidualProblems
+    from play.positions import LoadedPuzzle
 
 pytestmark = pytest.mark.long
 
@@ -198,9 +198,9 @@ def test_long_searches_are_shown_and_dropped_if_no_longer_needed(
         page.wait_for_function(script, arg=[name, text])
 
     def waiting() -> set[str]:
-        asked = page.evaluate("window.asked")
-        dropped = {own["id"] for own in asked if own["ask"] == "drop"}
-        last = {own["ask"]: own["id"] for own in asked}  # a newer question replaces an older one
+        loaded = page.evaluate("window.asked")
+        dropped = {own["id"] for own in loaded if own["ask"] == "drop"}
+        last = {own["ask"]: own["id"] for own in loaded}  # a newer question replaces an older one
         return {ask for ask, number in last.items() if number not in dropped} & SEARCHES
 
     click("[data-left=count]")
@@ -226,12 +226,12 @@ def test_long_searches_are_shown_and_dropped_if_no_longer_needed(
     assert waiting() == set()
 
 
-@pytest.mark.parametrize("asked", ["dray"], indirect=True)
-def test_the_worker_stops_a_search_that_is_dropped(asked: ResidualProblems) -> None:
+@pytest.mark.parametrize("loaded", ["dray"], indirect=True)
+def test_the_worker_stops_a_search_that_is_dropped(loaded: LoadedPuzzle) -> None:
     """A challenge with one piece takes its full eight seconds: no single piece is enough."""
-    (position, *_) = asked.positions.some(1)
-    challenge = asked.question("challenge", position, pieces=1, step=None, seed=1)
-    answers = asked.worker.page.evaluate(
+    (position, *_) = loaded.positions.some(1)
+    challenge = loaded.question("challenge", position, pieces=1, step=None, seed=1)
+    answers = loaded.worker.page.evaluate(
         """async ([challenge, hint]) => {
             const control = new AbortController();
             const start = performance.now();
@@ -240,7 +240,7 @@ def test_the_worker_stops_a_search_that_is_dropped(asked: ResidualProblems) -> N
             const answers = await Promise.all([first, window.asker.ask(hint)]);
             return [...answers, performance.now() - start];
         }""",
-        [challenge, asked.question("hint", position, grade=1)],
+        [challenge, loaded.question("hint", position, grade=1)],
     )
     assert answers[0] is None and answers[1]["grade"] == 1
     assert answers[2] < 7000

@@ -109,8 +109,8 @@ function meaningOf({ name, labels }, languages) {
 }
 
 /**
- * Return the meaning of each label that has only one, after the certain meanings of other labels are removed: next
- * to Th, T is Tuesday.
+ * Return the meaning of each label, or null if it is not certain. A meaning that is certain for one
+ * label is excluded for the others: next to Th, T is Tuesday.
  * @param {Array<Array<number>>} each
  */
 function distinguished(each) {

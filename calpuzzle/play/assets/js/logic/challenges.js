@@ -26,19 +26,19 @@ const SUBSET_TRIES = 300; // for one solution and one number of pieces
  */
 export function* challengeFor(remaining, date, { pieces, step, seed, above }) {
   const random = new RandomNumbers(seed);
-  const late = performance.now() + CHALLENGE_PATIENCE;
+  const deadline = performance.now() + CHALLENGE_PATIENCE;
   const part = yield* remaining.part(date, []);
   const rows = part.rows();
   const numbers = above?.map((placement) => remaining.puzzle.numberOf(placement));
-  const base = numbers ? (yield* nodesOf(remaining.puzzle, date, numbers, random, late)) ?? 0 : 0;
+  const base = numbers ? (yield* nodesOf(remaining.puzzle, date, numbers, random, deadline)) ?? 0 : 0;
   /** @type {ChallengeAnswer} */
   let hardest = { placed: null, step: 0, nodes: 0 };
-  while (rows.length && performance.now() < late) {
+  while (rows.length && performance.now() < deadline) {
     const solution = part.list.solution(rows[random.below(rows.length)]);
     const sizes = pieces === null ? [...solution.keys()].slice(1) : [pieces];
     for (const size of sizes) {
-      const placed = yield* uniqueSubset(remaining, date, solution, size, random, late);
-      const nodes = placed && (yield* nodesOf(remaining.puzzle, date, placed, random, late));
+      const placed = yield* uniqueSubset(remaining, date, solution, size, random, deadline);
+      const nodes = placed && (yield* nodesOf(remaining.puzzle, date, placed, random, deadline));
       if (!nodes) continue;
       const own = stepOfNodes(nodes);
       const found = { placed: placed.map((number) => remaining.puzzle.placements[number]), step: own, nodes };
@@ -52,16 +52,16 @@ export function* challengeFor(remaining, date, { pieces, step, seed, above }) {
 }
 
 /**
- * Return placements of a solution, as many as requested, that no other solution contains; or null.
+ * Return `size` placements of a solution that together are in no other solution, or null.
  * @param {RemainingSolutions} remaining @param {DateLabels} date @param {Array<number>} solution @param {number} size
- * @param {RandomNumbers} random @param {number} late
+ * @param {RandomNumbers} random @param {number} deadline
  */
-function* uniqueSubset(remaining, date, solution, size, random, late) {
-  for (let k = 0; k < SUBSET_TRIES && performance.now() < late; k += 1) {
+function* uniqueSubset(remaining, date, solution, size, random, deadline) {
+  for (let k = 0; k < SUBSET_TRIES && performance.now() < deadline; k += 1) {
     // If the solutions are listed already, `isOnly` does not yield.
     yield 0;
     const placed = random.shuffled(solution).slice(0, size).sort((one, other) => one - other);
-    if (yield* remaining.isOnly(date, placed, late)) return placed;
+    if (yield* remaining.isOnly(date, placed, deadline)) return placed;
   }
   return null;
 }

@@ -14,16 +14,16 @@ const TRY_SLICE = 8; // milliseconds between two yields
 
 /**
  * Return the mean number of pieces placed in a position; null if the placements clash, or if the
- * mean is not known by the time `late`.
+ * mean is not known by the time `deadline`.
  * @param {Puzzle} puzzle @param {DateLabels} date
  * @param {Array<number>} placed  numbers of placements that a solution contains
- * @param {RandomNumbers} random @param {number} late @returns {Generator<number, number | null>}
+ * @param {RandomNumbers} random @param {number} deadline @returns {Generator<number, number | null>}
  */
-export function* nodesOf(puzzle, date, placed, random, late) {
+export function* nodesOf(puzzle, date, placed, random, deadline) {
   const cover = coverOf(puzzle, !date && puzzle.groups.length > 0);
   const root = rootOf(cover, puzzle.openOn(date), placed);
   if (!root) return null;
-  const tries = new Tries(cover, root, random, late);
+  const tries = new Tries(cover, root, random, deadline);
   let rest = performance.now() + TRY_SLICE;
   for (let run = 0; run < RANDOM_TRIES; run += 1) {
     tries.search(tries.options);
@@ -70,12 +70,12 @@ export class RandomNumbers {
 class Tries {
   /**
    * @param {Cover} cover @param {{occupied: Uint8Array, used: Int32Array}} root @param {RandomNumbers} random
-   * @param {number} late
+   * @param {number} deadline
    */
-  constructor(cover, root, random, late) {
+  constructor(cover, root, random, deadline) {
     this.cells = cover.cells.length;
     this.random = random;
-    this.late = late;
+    this.deadline = deadline;
     this.nodes = 0;
     this.isLate = false;
     this.items = itemsOf(cover);
@@ -95,7 +95,7 @@ class Tries {
    * @param {Array<number>} alive @returns {boolean}
    */
   search(alive) {
-    if (performance.now() > this.late) this.isLate = true;
+    if (performance.now() > this.deadline) this.isLate = true;
     const { item, ways, closes } = this.choice(alive);
     if (item < 0) return true;
     if (ways <= 0) return false;

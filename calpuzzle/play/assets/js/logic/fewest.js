@@ -56,14 +56,14 @@ export class Fewest {
     this.over = this.enter();
   }
 
-  /** Continue until the time `late`; return whether the search is over. @param {number} late @returns {boolean} */
-  run(late) {
+  /** Continue until the time `deadline`; return whether the search is over. @param {number} deadline @returns {boolean} */
+  run(deadline) {
     let look = LOOK;
     while (!this.over) {
       this.over = this.stepOn();
       look -= 1;
       if (look > 0) continue;
-      if (performance.now() >= late) break;
+      if (performance.now() >= deadline) break;
       look = LOOK;
     }
     return this.over;

@@ -17,7 +17,7 @@ export class Fits extends Position {
    * @returns {{cell: number | null, numbers: Array<number>, spare: number}}
    */
   choice() {
-    const { puzzle, fitting } = this;
+    const { puzzle, fitting, covered } = this;
     /** @type {Array<Array<number>>} */
     const ofCell = puzzle.cells.map(() => []);
     /** @type {Array<Array<number>>} */
@@ -26,7 +26,7 @@ export class Fits extends Position {
       for (const cell of puzzle.coverings[number]) ofCell[cell].push(number);
       ofPiece[puzzle.placements[number][0]].push(number);
     }
-    const labels = this.labels.flat(2);
+    const labels = this.labelCells.flat().filter((own) => own.every((cell) => !covered[cell])).flat();
     const choices = [
       ...ofCell.map((numbers, cell) => (
         { cell, numbers, need: Number(this.mustCover(cell) && !labels.includes(cell)) })),
@@ -70,8 +70,8 @@ export class Fits extends Position {
   }
 
   /**
-   * Return the sums of sizes of the pieces that remain after one copy of a piece is placed, as
-   * bits.
+   * Return the possible sums of sizes of the pieces that remain after one copy of a piece is
+   * placed, as bits: bit n is set if n is such a sum.
    * @param {number} placed
    */
   sumsWithout(placed) {
@@ -79,8 +79,8 @@ export class Fits extends Position {
     /** @type {Array<Set<bigint>>} */
     const sizes = puzzle.pieces.map(() => new Set());
     puzzle.placements.forEach(([piece], k) => sizes[piece].add(BigInt(puzzle.coverings[k].length)));
-    // A label is a piece of one cell.
-    let sums = (1n << BigInt(this.labels.length + 1)) - 1n;
+    // Without a date, each group counts as a piece of one cell.
+    let sums = (1n << BigInt(this.labelCells.length + 1)) - 1n;
     for (const [piece, { most }] of puzzle.pieces.entries()) {
       const number = most - this.used[piece] - Number(piece === placed);
       for (let k = 0; k < Math.min(number, this.covered.length); k += 1) {
@@ -97,7 +97,8 @@ export class Fits extends Position {
   leavesNoneDead(number, sums) {
     const taken = Uint8Array.from(this.covered);
     for (const cell of this.puzzle.coverings[number]) taken[cell] = 1;
-    return taken.every((covered, cell) => covered || taken[cell]
+    // `every` reads each cell when it reaches it, so cells of a counted region are skipped.
+    return taken.every((isTaken, cell) => isTaken
       || ((sums >> BigInt(this.regionSize(cell, taken))) & 1n) === 1n);
   }
 

@@ -7,8 +7,9 @@ import { boundsOf, compared } from "./shapes.js";
 
 const SIX = [[1, 1], [2, -1], [1, -2], [-1, -1], [-2, 1], [-1, 2]];
 /**
- * The steps from the centre of a triangle to its corners, if it points up (ON_SIDE) or down
- * (ON_TIP); the opposite steps, those of the other constant, lead to the centres of its neighbours.
+ * The steps from the centre of a triangle to its corners: ON_SIDE if it points up, ON_TIP if it
+ * points down. The steps of the other constant are opposite, and lead to the centres of its
+ * neighbours.
  */
 const ON_SIDE = [[1, 1], [1, -2], [-2, 1]];
 const ON_TIP = [[-1, -1], [-1, 2], [2, -1]];
@@ -177,8 +178,8 @@ export function partsOfCells(cells, lattice) {
 }
 
 /**
- * Return the row and column of each cell of a board as users count them in a drawing, in space
- * after the layer; the rule is that of Lattice.spots in puzzle/lattice.py.
+ * Return the row and column of each cell of a board as users count them in a drawing; in space, the
+ * layer comes first. The rule is that of Lattice.spots in puzzle/lattice.py.
  * @param {Array<Cell>} cells @param {Lattice} lattice
  */
 export function spotsOf(cells, { placeAt, apart, layer, isHexagonOrTriangle }) {

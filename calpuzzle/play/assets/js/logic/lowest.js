@@ -180,13 +180,13 @@ export class Lowest {
     this.fitting[depth] = 0;
   }
 
-  /** Continue until the time `late`; return whether the search is over. @param {number} late @returns {boolean} */
-  run(late) {
+  /** Continue until the time `deadline`; return whether the search is over. @param {number} deadline @returns {boolean} */
+  run(deadline) {
     while (!this.over) {
       for (let left = LOOK_AFTER; left > 0 && !this.over; left -= 1) {
         if (this.nextBlock()) this.placeNext();
       }
-      if (performance.now() >= late) break;
+      if (performance.now() >= deadline) break;
     }
     return this.over;
   }

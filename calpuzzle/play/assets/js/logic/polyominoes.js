@@ -23,38 +23,38 @@ const knownFamilies = new Map();
 /**
  * Return the pieces of a size, sorted by name: free ones, or one-sided ones, which are not turned over, so
  * that a shape without mirror symmetry occurs twice.
- * @param {Lattice} lattice @param {number} number @param {boolean} [isOneSided] @returns {Array<NamedShape>}
+ * @param {Lattice} lattice @param {number} size @param {boolean} [isOneSided] @returns {Array<NamedShape>}
  */
-export function familyOf(lattice, number, isOneSided = false) {
-  const key = `${lattice.name} ${number} ${isOneSided}`;
+export function familyOf(lattice, size, isOneSided = false) {
+  const key = `${lattice.name} ${size} ${isOneSided}`;
   if (!knownFamilies.has(key)) {
-    knownFamilies.set(key, isOneSided ? oneSided(lattice, number) : namedFamily(lattice, number));
+    knownFamilies.set(key, isOneSided ? oneSided(lattice, size) : namedFamily(lattice, size));
   }
   return knownFamilies.get(key);
 }
 
-/** @param {Lattice} lattice @param {number} number */
-function oneSided(lattice, number) {
+/** @param {Lattice} lattice @param {number} size */
+function oneSided(lattice, size) {
   const { flipped } = motionsOf(lattice, 2);
-  const mirrors = familyOf(lattice, number).flatMap(([name, cells]) => {
+  const mirrors = familyOf(lattice, size).flatMap(([name, cells]) => {
     const mirror = normalOf(flipped(cells), lattice);
     const { shown } = orientationsOf({ sides: [{ cells, colours: [] }], turn: true, flip: false }, lattice);
     const isSame = shown.some((own) => own.cells.join(";") === mirror.join(";"));
     return isSame ? [] : [/** @type {NamedShape} */ ([MIRRORED[name] ?? `${name}m`, mirror])];
   });
-  return [...familyOf(lattice, number), ...mirrors].sort(([one], [other]) => (one < other ? -1 : 1));
+  return [...familyOf(lattice, size), ...mirrors].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** @param {Lattice} lattice @param {number} number */
-function namedFamily(lattice, number) {
-  if (lattice.name === "squares" && number <= 5) {
-    return Object.entries(DRAWN).filter(([name]) => name.endsWith(String(number)))
+/** @param {Lattice} lattice @param {number} size */
+function namedFamily(lattice, size) {
+  if (lattice.name === "squares" && size <= 5) {
+    return Object.entries(DRAWN).filter(([name]) => name.endsWith(String(size)))
       .map(([name, drawing]) => [name, normalOf(cellsIn(drawing), lattice)])
       .sort(([one], [other]) => (one < other ? -1 : 1));
   }
-  const all = grown(lattice, number);
-  const [letter, digits] = lattice.name === "squares" ? NUMBERED[number]
-    : [`${number}-`, String(all.length).length];
+  const all = grown(lattice, size);
+  const [letter, digits] = lattice.name === "squares" ? NUMBERED[size]
+    : [`${size}-`, String(all.length).length];
   return all.map((cells, k) => [letter + String(k + 1).padStart(digits, "0"), cells]);
 }
 
@@ -66,16 +66,16 @@ function cellsIn(drawing) {
 
 /**
  * Return one shape of each piece, the least of its orientations, in order.
- * @param {Lattice} lattice @param {number} number
+ * @param {Lattice} lattice @param {number} size
  */
-function grown(lattice, number) {
+function grown(lattice, size) {
   const least = (/** @type {Array<Cell>} */ cells) => orientationsOf({
     sides: [{ cells, colours: [] }], turn: true, flip: true,
   }, lattice).shown[0].cells;
-  if (number === 1) return [least([/** @type {Cell} */ (lattice.cellAt(0, 0))])];
+  if (size === 1) return [least([/** @type {Cell} */ (lattice.cellAt(0, 0))])];
   const seen = new Set();
   const found = new Map();
-  const before = familyOf(lattice, number - 1).map(([, cells]) => cells);
+  const before = familyOf(lattice, size - 1).map(([, cells]) => cells);
   for (const cells of before) {
     for (const near of cells.flatMap((cell) => neighboursOf(cell, lattice))) {
       if (cells.some((cell) => cell.join() === near.join())) continue;

@@ -131,8 +131,8 @@ export class Puzzle extends Data {
   }
 
   /**
-   * Return the orientation after tipping over the front edge, or null if that is forbidden or changes
-   * nothing, as on a flat board.
+   * Return the orientation after tipping over the front edge, or null if that is forbidden or
+   * changes nothing, or if the board is flat.
    * @param {number} piece @param {number} orientation @returns {number | null}
    */
   tipped(piece, orientation) {

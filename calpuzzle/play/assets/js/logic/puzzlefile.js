@@ -139,8 +139,8 @@ const wordsOf = (text) => text.split(/\s+/u).filter(Boolean);
 function severalOf(name, table) {
   checkKeys(table, { labels: isText, open: () => true }, name);
   const words = wordsOf(table.get("labels") ?? "");
-  const said = table.get("open") ?? 1;
-  const bounds = Array.isArray(said) ? said : [said, said];
+  const open = table.get("open") ?? 1;
+  const bounds = Array.isArray(open) ? open : [open, open];
   const [least, most] = bounds;
   const isRight = bounds.length === 2 && bounds.every((own) => isNumber(own) && own >= 0)
     && least <= most && most <= words.length;
@@ -216,9 +216,9 @@ function inOneSpace(board, pieces) {
 
 /** @param {FileParts} of */
 function dataOfFile({
-  board, groups: said, pieces, title, lattice, mergesEqual, weekStarts, colours, labels, languages,
+  board, groups: statedGroups, pieces, title, lattice, mergesEqual, weekStarts, colours, labels, languages,
 }) {
-  const groups = calendarGroups(said, weekStarts, languages);
+  const groups = calendarGroups(statedGroups, weekStarts, languages);
   const order = [...board.cells.keys()].sort((one, other) => compared(board.cells[one], board.cells[other]));
   const cells = order.map((k) => board.cells[k]);
   const isSolid = cells[0].length > 2;

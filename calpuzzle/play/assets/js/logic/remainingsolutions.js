@@ -16,8 +16,8 @@ import { Search } from "./search.js";
 
 const MOST_LISTED = 10000;
 const SLICE = 8; // milliseconds between two yields
-const PATIENCE = 400; // milliseconds for the list of a date while a position waits
-const TAKE_BACK = 3000; // milliseconds of the search for the piece to take back, a review, or places
+const LIST_PATIENCE = 400; // milliseconds for the list of a date while a position waits
+const POSITION_PATIENCE = 3000; // milliseconds of the search for the piece to take back, a review, or places
 const LISTS = 8; // lists that are stored
 
 /** The answers for one puzzle. */
@@ -27,7 +27,7 @@ export class RemainingSolutions {
    * @param {number} most      the largest number of solutions to list
    * @param {number} patience  milliseconds for `takeBack`, `review` or `places`
    */
-  constructor(puzzle, most = MOST_LISTED, patience = TAKE_BACK) {
+  constructor(puzzle, most = MOST_LISTED, patience = POSITION_PATIENCE) {
     this.puzzle = puzzle;
     this.most = most;
     this.patience = patience;
@@ -82,10 +82,10 @@ export class RemainingSolutions {
    */
   * review(date, positions) {
     yield* extended(this.list(date, []), performance.now() + this.patience);
-    const late = performance.now() + this.patience;
+    const deadline = performance.now() + this.patience;
     const counts = [];
     for (const placements of positions) {
-      counts.push(yield* this.counted(date, this.numbersOf(placements), late));
+      counts.push(yield* this.counted(date, this.numbersOf(placements), deadline));
     }
     return { counts };
   }
@@ -106,15 +106,15 @@ export class RemainingSolutions {
       return this.placesAnswer(piece, counted.filter(({ count }) => count), true);
     }
     // There are too many solutions to list: first find the possible placements, then count while there is time.
-    const late = performance.now() + this.patience;
+    const deadline = performance.now() + this.patience;
     const found = [];
     let complete = true;
     for (const number of numbers) {
-      const possible = yield* this.possible(date, [...placed, number], late);
+      const possible = yield* this.possible(date, [...placed, number], deadline);
       if (possible) found.push({ number, count: null, exact: false });
       complete &&= possible !== null;
     }
-    for (const own of found) Object.assign(own, yield* this.counted(date, [...placed, own.number], late));
+    for (const own of found) Object.assign(own, yield* this.counted(date, [...placed, own.number], deadline));
     return this.placesAnswer(piece, found, complete);
   }
 
@@ -132,17 +132,17 @@ export class RemainingSolutions {
   /**
    * Return how many solutions contain the placements; or, if there are too many to list, the
    * largest number that is listed, with `exact` false. The count is null if it is not known by the
-   * time `late`.
+   * time `deadline`.
    * @param {DateLabels} date
    * @param {Array<number>} placed  numbers of placements
-   * @param {number} late @returns {Generator<number, {count: number | null, exact: boolean}>}
+   * @param {number} deadline @returns {Generator<number, {count: number | null, exact: boolean}>}
    */
-  * counted(date, placed, late) {
+  * counted(date, placed, deadline) {
     if (isTwice(placed)) return { count: 0, exact: true };
     const part = this.known(date, placed);
     if (part?.exact) return { count: part.count, exact: true };
     const list = new List(this.puzzle, date, placed, this.most);
-    yield* extended(list, late);
+    yield* extended(list, deadline);
     return list.over ? { count: list.found, exact: list.exact } : { count: null, exact: false };
   }
 
@@ -155,10 +155,10 @@ export class RemainingSolutions {
    * @returns {Generator<number, {culprit: number | null, never: boolean}>}
    */
   * takeBack(date, placed) {
-    const late = performance.now() + this.patience;
+    const deadline = performance.now() + this.patience;
     // It is most often the last one, and a search is short if many pieces are placed.
     for (let index = placed.length - 1; index >= 0; index -= 1) {
-      const possible = yield* this.possible(date, placed.slice(0, index), late);
+      const possible = yield* this.possible(date, placed.slice(0, index), deadline);
       if (possible === null) return { culprit: null, never: false };
       if (possible) return { culprit: index, never: false };
     }
@@ -166,28 +166,28 @@ export class RemainingSolutions {
   }
 
   /**
-   * Return whether a solution contains the placements; null if it is not known by the time `late`.
+   * Return whether a solution contains the placements; null if it is not known by the time `deadline`.
    * @param {DateLabels} date @param {Array<number>} placed
    */
-  * possible(date, placed, late = Infinity) {
+  * possible(date, placed, deadline = Infinity) {
     if (isTwice(placed)) return false;
     const part = this.known(date, placed);
     if (part) return part.count > 0;
     if (this.listsOf(date).some((list) => list.holds(placed))) return true;
     const list = new List(this.puzzle, date, placed, 0);
-    yield* extended(list, late, false);
+    yield* extended(list, deadline, false);
     return list.over ? !list.exact : null;
   }
 
   /**
-   * Return whether exactly one solution contains the placements; false if it is not known by `late`.
-   * @param {DateLabels} date @param {Array<number>} placed @param {number} late
+   * Return whether exactly one solution contains the placements; false if it is not known by `deadline`.
+   * @param {DateLabels} date @param {Array<number>} placed @param {number} deadline
    */
-  * isOnly(date, placed, late) {
+  * isOnly(date, placed, deadline) {
     const part = this.known(date, placed);
     if (part?.exact) return part.count === 1;
     const list = new List(this.puzzle, date, placed, 1);
-    yield* extended(list, late);
+    yield* extended(list, deadline);
     return list.over && list.exact && list.found === 1;
   }
 
@@ -201,9 +201,9 @@ export class RemainingSolutions {
     // A list would not notice a placement that is placed twice.
     if (isTwice(placed)) return new Part(new List(this.puzzle, date, placed, this.most), placed);
     const whole = this.list(date, []);
-    // Only the first answer waits for the list of the date, up to PATIENCE. If the list is not
+    // Only the first answer waits for the list of the date, up to LIST_PATIENCE. If the list is not
     // finished then, this answer and later ones search the position itself.
-    const patience = !placed.length ? Infinity : whole.isLate ? 0 : PATIENCE;
+    const patience = !placed.length ? Infinity : whole.isLate ? 0 : LIST_PATIENCE;
     if (!this.known(date, placed)) yield* extended(whole, performance.now() + patience, !placed.length);
     whole.isLate = !whole.over;
     if (!this.known(date, placed)) yield* extended(this.list(date, placed), Infinity);
@@ -256,13 +256,13 @@ function isTwice(placed) {
 }
 
 /**
- * Continue a list until the time `late`; regularly yield the number of its solutions if they are
+ * Continue a list until the time `deadline`; regularly yield the number of its solutions if they are
  * those of the current position, else 0.
- * @param {List} list @param {number} late
+ * @param {List} list @param {number} deadline
  */
-function* extended(list, late, isOfPosition = true) {
-  while (!list.over && performance.now() < late) {
-    list.search.run(Math.min(performance.now() + SLICE, late));
+function* extended(list, deadline, isOfPosition = true) {
+  while (!list.over && performance.now() < deadline) {
+    list.search.run(Math.min(performance.now() + SLICE, deadline));
     yield isOfPosition ? list.found : 0;
   }
 }

@@ -36,9 +36,9 @@ export class Search {
     this.over = !this.algorithm || this.algorithm.over;
   }
 
-  /** Continue until the time `late` of `performance.now()`; return whether the search is over. @param {number} late */
-  run(late) {
-    this.over ||= !this.algorithm || this.algorithm.run(late);
+  /** Continue until the time `deadline` of `performance.now()`; return whether the search is over. @param {number} deadline */
+  run(deadline) {
+    this.over ||= !this.algorithm || this.algorithm.run(deadline);
     return this.over;
   }
 }

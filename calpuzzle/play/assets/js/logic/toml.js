@@ -72,15 +72,15 @@ class Reader {
   }
 
   /** Consume a mark if it is here; return whether it is. @param {string} mark */
-  has(mark) {
+  accept(mark) {
     const isHere = this.text.startsWith(mark, this.at);
     if (isHere) this.at += mark.length;
     return isHere;
   }
 
   /** @param {string} mark */
-  need(mark) {
-    if (!this.has(mark)) this.fail();
+  expect(mark) {
+    if (!this.accept(mark)) this.fail();
   }
 
   all() {
@@ -92,7 +92,7 @@ class Reader {
     const root = new Map();
     let table = root;
     while (this.take(IDLE) !== null && this.at < this.text.length) {
-      if (this.has("[")) table = this.header(root);
+      if (this.accept("[")) table = this.header(root);
       else this.pair(table, true);
       if (this.take(COMMENT_END) === null) this.fail();
     }
@@ -103,7 +103,7 @@ class Reader {
   header(root) {
     for (const table of this.pending.splice(0)) this.named.add(table);
     const keys = this.keys();
-    this.need("]");
+    this.expect("]");
     const table = this.below(root, keys);
     if (this.named.has(table)) this.fail();
     this.named.add(table);
@@ -123,7 +123,7 @@ class Reader {
   /** @param {Table} table @param {boolean} isPlain */
   pair(table, isPlain) {
     const keys = this.keys();
-    this.need("=");
+    this.expect("=");
     this.take(SPACE);
     const value = this.value();
     let own = table;
@@ -142,21 +142,21 @@ class Reader {
     const keys = [];
     do {
       this.take(SPACE);
-      const key = this.has('"') ? this.basic() : this.has("'") ? this.literal() : this.take(BARE);
+      const key = this.accept('"') ? this.basic() : this.accept("'") ? this.literal() : this.take(BARE);
       if (key === null) this.fail();
       keys.push(key);
       this.take(SPACE);
-    } while (this.has("."));
+    } while (this.accept("."));
     return keys;
   }
 
   value() {
-    if (this.has('"""')) return this.basic(true);
-    if (this.has("'''")) return this.literal(true);
-    if (this.has('"')) return this.basic();
-    if (this.has("'")) return this.literal();
-    if (this.has("[")) return this.inside(() => this.list());
-    if (this.has("{")) return this.inside(() => this.braces());
+    if (this.accept('"""')) return this.basic(true);
+    if (this.accept("'''")) return this.literal(true);
+    if (this.accept('"')) return this.basic();
+    if (this.accept("'")) return this.literal();
+    if (this.accept("[")) return this.inside(() => this.list());
+    if (this.accept("{")) return this.inside(() => this.braces());
     const start = this.at;
     const word = this.take(WORD) ?? "";
     if (word === "true" || word === "false") return word === "true";
@@ -179,11 +179,11 @@ class Reader {
     const found = /** @type {Array<unknown>} */ ([]);
     for (;;) {
       this.take(IDLE);
-      if (this.has("]")) return found;
+      if (this.accept("]")) return found;
       found.push(this.value());
       this.take(IDLE);
-      if (this.has("]")) return found;
-      this.need(",");
+      if (this.accept("]")) return found;
+      this.expect(",");
     }
   }
 
@@ -191,13 +191,13 @@ class Reader {
   braces() {
     const table = new Map();
     this.take(SPACE);
-    if (!this.has("}")) {
+    if (!this.accept("}")) {
       do {
         this.take(SPACE);
         this.pair(table, false);
         this.take(SPACE);
-      } while (this.has(","));
-      this.need("}");
+      } while (this.accept(","));
+      this.expect("}");
     }
     this.freeze(table);
     return table;
@@ -212,9 +212,9 @@ class Reader {
   /** Consume and return the rest of a string in double quotes, after the opening ones. */
   basic(isLong = false) {
     const end = isLong ? '"""' : '"';
-    if (isLong) this.has("\n");
+    if (isLong) this.accept("\n");
     let found = "";
-    while (!this.has(end)) {
+    while (!this.accept(end)) {
       const char = this.text[this.at];
       if (char === undefined || (!isLong && char === "\n")) this.fail();
       this.at += 1;
@@ -243,7 +243,7 @@ class Reader {
   /** Consume and return the rest of a string in single quotes, after the opening ones. */
   literal(isLong = false) {
     const end = isLong ? "'''" : "'";
-    if (isLong) this.has("\n");
+    if (isLong) this.accept("\n");
     const stop = this.text.indexOf(end, this.at);
     const found = this.text.slice(this.at, stop);
     if (stop < 0 || (!isLong && found.includes("\n"))) this.fail();
@@ -256,6 +256,6 @@ class Reader {
    * @param {string} quote
    */
   moreQuotes(quote) {
-    return (this.has(quote) ? quote : "") + (this.has(quote) ? quote : "");
+    return (this.accept(quote) ? quote : "") + (this.accept(quote) ? quote : "");
   }
 }

@@ -70,7 +70,7 @@ export class Hand {
   pressTray(event) {
     const place = closestTo(targetOf(event), ".place");
     if (this.secondFinger(event) || !place || event.button !== 0) return;
-    this.hold(event, { piece: Number(place.dataset.piece) });
+    this.startPress(event, { piece: Number(place.dataset.piece) });
   }
 
   /**
@@ -85,11 +85,11 @@ export class Hand {
     const isHovering = closestTo(targetOf(event), ".hovering") !== null;
     const cell = this.board.cellAtPoint(event.clientX, event.clientY);
     const placement = placed?.matches(":not(.given)") && placed.dataset.placement?.split(",").map(Number);
-    this.hold(event, { isWhole, isHovering, cell, placement: placement || undefined });
+    this.startPress(event, { isWhole, isHovering, cell, placement: placement || undefined });
   }
 
   /** @param {PointerEvent} event @param {Pressed} source */
-  hold(event, source) {
+  startPress(event, source) {
     const { pointerId, pointerType, clientX, clientY } = event;
     this.wasDrag = false;
     this.press = {
@@ -173,7 +173,7 @@ export class Hand {
     };
   }
 
-  /** The dragged piece; the caller knows that there is one. */
+  /** The current drag; the caller knows that there is one. */
   get carried() {
     return /** @type {NonNullable<typeof this.dragged>} */ (this.dragged);
   }
@@ -193,7 +193,7 @@ export class Hand {
     const { game, board } = this;
     const { puzzle } = game;
     const { piece, orientation } = game.inHand;
-    const at = this.corner();
+    const at = this.draggedOffset();
     const { a, e, f } = board.screen();
     const group = svg("g", { transform: `translate(${e} ${f}) scale(${a})` });
     group.append(!puzzle.isSolid || this.isOverBoard()
@@ -216,11 +216,11 @@ export class Hand {
   }
 
   /**
-   * Return the offset of the dragged piece, not rounded to cells. On a solid board, the grabbed
-   * layer of the piece goes to the layer whose panel is at the middle of the piece, or to the
-   * nearest layer that keeps all layers of the piece on the board.
+   * Return the offset of the dragged piece, not rounded to cells. On a solid board, the panel under
+   * the middle of the piece selects the layer for the grabbed layer of the piece. If the piece
+   * would then leave the board, the nearest layer at which it does not is used.
    */
-  corner() {
+  draggedOffset() {
     const { puzzle, inHand: { piece, orientation } } = this.game;
     const place = this.middle();
     const middle = middleOf(puzzle, piece, orientation);
@@ -265,7 +265,7 @@ export class Hand {
     const { game } = this;
     if (this.dragged) {
       const { preview } = game;
-      const at = this.corner();
+      const at = this.draggedOffset();
       const isOver = this.isOverBoard();
       this.end();
       if (isCancelled) game.cancel();

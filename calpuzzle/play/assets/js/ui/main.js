@@ -72,7 +72,8 @@ function startPuzzle(data, settings, fault = null) {
     if (isOther) location.reload();
     if (isOther || followLink(data)) event.stopImmediatePropagation();
   });
-  // The page of a puzzle of pieces is built without the modules of nonograms, so this name may be undefined there.
+  // The page of a puzzle of pieces is built without the modules of nonograms, so `startNonogram` is
+  // undefined there.
   const game = "rows" in data ? startNonogram(data, settings) : startPieces(data, settings);
   followDrops(game);
   followEffects(game);

@@ -14,7 +14,8 @@ import { currentLocale, listed, translate } from "./lang.js";
 import { Notice } from "./notice.js";
 import { plainButton, within } from "./elements.js";
 
-const NAMED = 3; // lines, or cells, that a sentence names; the board shows them all
+// A sentence names up to this many lines or cells, and only counts more; the board shows them all.
+const NAMED = 3;
 
 /** Advice on a nonogram. @extends {Notice<NonogramGame>} */
 export class NonogramAdvice extends Notice {
@@ -46,7 +47,7 @@ export class NonogramAdvice extends Notice {
     if (kind === "opened") return;
     if (kind === "elsewhere") this.show({ text: translate("kept.elsewhere") });
     else if (solved) this.praise();
-    else if (!this.sticks) this.close();
+    else if (!this.staysOpen) this.close();
   }
 
   /** Report that it is solved, with buttons to open a random nonogram of this size and to share. */

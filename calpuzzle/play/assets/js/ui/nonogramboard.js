@@ -142,7 +142,8 @@ export class NonogramBoard {
   }
 
   /**
-   * Draw a cell of a frame of the film: its colours mixed by their shares, and the share of all but the background.
+   * Draw a cell of a frame of the film: its colours mixed by their shares, and the total share of
+   * all colours except the background.
    * @param {HTMLTableCellElement} element @param {number} cell @param {Array<number>} shares
    */
   fillShares(element, cell, shares) {

@@ -17,7 +17,7 @@ export class Notice {
     this.game = game;
     this.root = root;
     this.voice = voice;
-    this.sticks = false;
+    this.staysOpen = false;
     /** @type {(() => void) | undefined} */
     this.act = undefined;
     /** @type {(() => void) | undefined} */
@@ -33,14 +33,14 @@ export class Notice {
   follow(event) {
     if (event.kind === "fault") this.fault(translate(event.key ?? "", event.values));
     else if (event.kind === "elsewhere") this.show({ text: translate("kept.elsewhere") });
-    else if (event.moved && !this.sticks) this.close();
+    else if (event.moved && !this.staysOpen) this.close();
   }
 
   /** @param {string} sentence */
   fault(sentence) {
-    const before = this.sticks && !this.root.hidden ? `${this.parts.text.textContent} ` : "";
+    const before = this.staysOpen && !this.root.hidden ? `${this.parts.text.textContent} ` : "";
     this.show({ text: before + sentence });
-    this.sticks = true;
+    this.staysOpen = true;
   }
 
   /** @param {NoticeContent} notice */
@@ -52,7 +52,7 @@ export class Notice {
   /** Show a notice without announcing it. @param {NoticeContent} of */
   put({ text, action = "", act, piece, orientation = 0 }) {
     const { picture, action: button } = this.parts;
-    this.sticks = false;
+    this.staysOpen = false;
     this.act = act;
     this.parts.text.textContent = text;
     button.hidden = !act;
@@ -81,7 +81,7 @@ export class Notice {
   close(byHand = false) {
     const hadFocus = this.root.contains(document.activeElement);
     this.root.hidden = true;
-    this.sticks = false;
+    this.staysOpen = false;
     if (byHand || hadFocus) this.leave();
     this.onClose?.();
   }

@@ -35,6 +35,7 @@ export class OwnPuzzleDialog extends Dialog {
     this.chosen = newElement("div", { className: "own-tray" });
     this.groups = newElement("textarea");
     this.play = newElement("button");
+    this.random = newElement("button");
   }
 
   /** The current form; the first time, the stored one. */
@@ -96,15 +97,13 @@ export class OwnPuzzleDialog extends Dialog {
     const { clued } = /** @type {Partial<NonogramGame>} */ (this.game);
     const change = (/** @type {Partial<OwnForm>} */ more) => this.change({ ...this.form, ...more });
     const lattices = Object.keys(LATTICES).filter((name) => !LATTICES[name].isLines);
-    const random = plainButton("own.random", () => change({ pieces: randomPieces(this.form) }), {
-      hidden: groupLines(form) !== "",
-    });
-    const tray = newElement("div", {}, [...familyTray(form, change, random)]);
+    this.random = plainButton("own.random", () => change({ pieces: randomPieces(this.form) }));
+    const tray = newElement("div", {}, [...familyTray(form, change, this.random)]);
     const typed = areaOf("own.rows", form.rows, tokensOf(form).flat().length + 1, (rows) => this.typed({ rows }));
     const groups = areaOf("own.groups", groupLines(form), 3, (text) => this.typed({ groups: text }));
     this.groups = /** @type {HTMLTextAreaElement} */ (within(groups, "textarea"));
-    const size = (/** @type {string} */ text, /** @type {Array<number>} */ by) => (
-      plainButton(text, () => this.change(resized(this.form, by))));
+    const size = (/** @type {string} */ key, /** @type {Array<number>} */ by) => (
+      plainButton(key, () => this.change(resized(this.form, by))));
     return [
       selectOf("own.lattice", lattices.map((name) => [name, translate(`own.${name}`)]), form.lattice, (lattice) => (
         change({ lattice, pieces: {}, cells: 4 }))),
@@ -181,6 +180,7 @@ export class OwnPuzzleDialog extends Dialog {
 
   drawForm() {
     const { form } = this;
+    this.random.hidden = groupLines(form) !== "";
     try {
       this.picture.replaceChildren(ownPicture(form, (next) => this.change(next)));
     } catch {
@@ -211,14 +211,14 @@ function nameOfControl(control) {
 
 /**
  * Create a field of several lines under its name.
- * @param {string} text @param {string} value @param {number} rows @param {(text: string) => void} change
+ * @param {string} key @param {string} value @param {number} rows @param {(text: string) => void} change
  */
-function areaOf(text, value, rows, change) {
+function areaOf(key, value, rows, change) {
   const area = newElement("textarea", {
-    id: text.replace(".", "-"), value, rows, spellcheck: false, autocapitalize: "off",
+    id: key.replace(".", "-"), value, rows, spellcheck: false, autocapitalize: "off",
     oninput: () => change(area.value),
   });
-  return labelled("own-field", text, area);
+  return labelled("own-field", key, area);
 }
 
 /** Return the form that is stored on the device, or a new one if that is missing or invalid. */

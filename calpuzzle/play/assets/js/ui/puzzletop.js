@@ -146,7 +146,10 @@ export class PuzzleTop extends Top {
     this.notice.show({ text: translate(isOne ? "challenge.lone" : "challenge.given") });
   }
 
-  /** Offer today's date once a day, if the page still shows that of the day of its last use. */
+  /**
+   * Offer today's date once a day, if the page still shows the date that was today's when the page
+   * was last used.
+   */
   offerToday() {
     const { game } = this;
     const { puzzle, state } = game;

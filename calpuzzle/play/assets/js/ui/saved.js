@@ -98,7 +98,11 @@ export function storedState(puzzle, date, level, given) {
   }
 }
 
-/** Return whether a value has the form of a trail: lists of placements, of any pieces. @param {unknown} kept */
+/**
+ * Return whether a value has the form of a trail: a list of lists of placements. Whether their
+ * pieces exist is not checked.
+ * @param {unknown} kept
+ */
 function isTrail(kept) {
   const isPlacement = (/** @type {unknown} */ own) => Array.isArray(own) && own.length > 3 && own.every(Number.isInteger);
   return Array.isArray(kept) && kept.length > 0

@@ -167,8 +167,8 @@ export class Solutions extends Dialog {
     const { answer, required, rows } = this;
     if (!answer) return;
     const mine = rows.find(({ isMine }) => isMine);
-    const isKept = required.length > 0 && answer.exact;
-    const words = [isKept ? translate("solutions.kept", { n: answer.total }) : numberWords(answer)];
+    const isRestricted = required.length > 0 && answer.exact;
+    const words = [isRestricted ? translate("solutions.kept", { n: answer.total }) : numberWords(answer)];
     if (!answer.exact) words.push(translate("solutions.first"));
     if (mine?.number && answer.total > 1) {
       words.push(translate("solutions.yours", { number: mine.number }));

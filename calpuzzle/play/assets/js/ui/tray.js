@@ -2,10 +2,11 @@
  * The tray: a place for each piece, which is a button that takes the piece. The label of a place
  * states whether the piece is there, in the hand or placed.
  *
- * Places never move. The number of columns is chosen to make the pieces as large as possible.
+ * Places keep their order. The number of columns is chosen to make the pieces as large as possible.
  */
 
 import { newElement, onResize, within } from "./elements.js";
+import { outlineOf } from "../logic/geometry.js";
 import { pieceBox, pieceGroup, reachOf } from "./outline.js";
 import { inTray, mayStayOut } from "./state.js";
 import { setIfChanged, svg } from "./svg.js";
@@ -50,9 +51,9 @@ export class Tray {
   fit() {
     const { clientWidth: width, clientHeight: height } = this.root;
     const number = this.places.length;
-    const room = Math.max(1, Math.min(number, Math.floor((width + 4) / (LEAST + 4))));
-    let [best, most, rows] = [room, 0, 0];
-    for (let across = 1; across <= room; across += 1) {
+    const mostColumns = Math.max(1, Math.min(number, Math.floor((width + 4) / (LEAST + 4))));
+    let [best, most, rows] = [mostColumns, 0, 0];
+    for (let across = 1; across <= mostColumns; across += 1) {
       const down = Math.ceil(number / across);
       const high = Math.min(TALLEST, (height - 4 * (down - 1)) / down) - CAPTION;
       const size = Math.min((width - 4 * (across - 1)) / across, high);
@@ -89,8 +90,10 @@ export class Tray {
     const seen = name === own.name ? visible : `${visible} ${own.name}`;
     const isFree = left > 0 && mayStayOut(puzzle, state, piece);
     button.classList.toggle("free", isFree);
+    // The points between the segments of sticks are no cells for users.
+    const cells = own.orientations[0].filter((cell) => outlineOf(puzzle, cell).length > 1);
     setIfChanged(button, "aria-label", [
-      translate(`piece.${where}`, { seen, n: own.orientations[0].length }),
+      translate(`piece.${where}`, { seen, n: cells.length }),
       marksWords(puzzle, piece, orientation), isFree && translate("piece.free"),
     ].filter(Boolean).join(", "));
     this.drawPicture(within(button, "svg"), piece, orientation);

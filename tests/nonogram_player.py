@@ -32,7 +32,7 @@ LARGE = from_grid(
 )
 
 
-class Run(NamedTuple):
+class Block(NamedTuple):
     """A block of cells of one colour in a row, from column `start` to column `end`."""
 
     row: int
@@ -41,7 +41,7 @@ class Run(NamedTuple):
     colour: int
 
 
-def runs_of(grid: Grid) -> list[Run]:
+def blocks_of(grid: Grid) -> list[Block]:
     """Return the blocks of a grid, row by row."""
     found = []
     for row, cells in enumerate(grid):
@@ -49,12 +49,12 @@ def runs_of(grid: Grid) -> list[Run]:
         for colour, run in groupby(cells):
             length = len(list(run))
             if colour:
-                found.append(Run(row, at, at + length - 1, colour))
+                found.append(Block(row, at, at + length - 1, colour))
             at += length
     return found
 
 
-class Solver(Person):
+class NonogramPlayer(Person):
     """A player who solves a nonogram on its page."""
 
     def __init__(self, page: Page, touch: bool = False) -> None:
@@ -133,14 +133,14 @@ class Solver(Person):
         self.keys(*["ArrowDown" if down > 0 else "ArrowUp"] * abs(down))
         self.keys(*["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right))
 
-    def fill_by_drag(self, run: Run) -> None:
+    def fill_by_drag(self, run: Block) -> None:
         self.drag((run.row, run.start), (run.row, run.end))
 
-    def fill_by_press(self, run: Run) -> None:
+    def fill_by_press(self, run: Block) -> None:
         for column in range(run.start, run.end + 1):
             self.press(run.row, column)
 
-    def fill_by_keys(self, run: Run) -> None:
+    def fill_by_keys(self, run: Block) -> None:
         """Fill the first cell with the space bar, and the others with Shift and the arrow keys."""
         self.go(run.row, run.start)
         self.keys(" ", *["Shift+ArrowRight"] * (run.end - run.start))
