@@ -13,7 +13,7 @@ from random import Random
 
 Spot = tuple[int, int]
 Spots = frozenset[Spot]
-Place = tuple[int, int, int]
+LayeredSpot = tuple[int, int, int]
 
 NAMES = ("squares", "hexagons", "triangles", "sticks")
 
@@ -38,7 +38,7 @@ def rectangle(name: str, height: int, width: int) -> list[Spot]:
 
 
 def rows(spots: Collection[Spot]) -> list[list[Spot]]:
-    """Return all places of a drawing that contains the spots, row by row from (0, 0)."""
+    """Return all spots of a drawing that contains the given ones, row by row from (0, 0)."""
     height, width = (1 + max(axis) for axis in zip(*spots, strict=True))
     return [[(row, place) for place in range(width)] for row in range(height)]
 
@@ -103,7 +103,9 @@ def some(name: str, board: Collection[Spot], most: int, rng: Random) -> Spots:
     return frozenset(rng.sample(near, min(most, len(near))))
 
 
-def motions(name: str, board: Collection[Place]) -> Iterator[tuple[dict[Place, Place], bool]]:
+def motions(
+    name: str, board: Collection[LayeredSpot]
+) -> Iterator[tuple[dict[LayeredSpot, LayeredSpot], bool]]:
     """Yield each rigid motion that maps the board onto itself, as the images of its cells (layer,
     row, place), and whether it is a mirror image. A single layer is not turned over."""
     own = {place: corners(name, place[1:]) for place in board}
@@ -115,7 +117,7 @@ def motions(name: str, board: Collection[Place]) -> Iterator[tuple[dict[Place, P
     for a, b in {tuple(map(_near, pair)): pair for pair in ends}.values():
         for mirrored, over in product((False, True), (False, True) if len(top) > 1 else (False,)):
             turn = (b - a) / (way.conjugate() if mirrored else way)
-            taken: dict[Place, Place] = {}
+            taken: dict[LayeredSpot, LayeredSpot] = {}
             for (z, r, p), each in own.items():
                 ways = [point - first for point in each]
                 image = [a + turn * (way.conjugate() if mirrored else way) for way in ways]

@@ -1,10 +1,10 @@
 """Random small puzzles for hypothesis, which use all features of a Model.
 
 `models` makes calendars and similar puzzles. A random board is cut into random connected pieces, so
-that nearly every puzzle has a date with a solution; then some pieces are changed, so that many have
-none. Pieces may or may not be turned and flipped, may be equal by count or under two names, and may
-have one cell. `fittings` makes the other kinds: boards in space and of sticks, pieces with several
-sides, disconnected pieces, colours, and cells and pieces that need not be used.
+that a date has a solution. In many puzzles, some pieces are then changed, so there may be none.
+Pieces may or may not be turned and flipped, and may have one cell. Equal pieces are one piece with
+a count, or have two names. `fittings` makes the other kinds: boards in space and of sticks, pieces
+with several sides, disconnected pieces, colours, and cells and pieces that need not be used.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def other_shape(random: Random, shape: Shape) -> Shape:
 def drawn_pieces(
     random: Random, parts: Sequence[tuple[Cell, ...]], swaps: int
 ) -> tuple[Piece, ...]:
-    """Return pieces of the shapes of the parts, except `swaps` of them; merge some equal ones."""
+    """Return pieces with the shapes of the parts. `swaps` of them get another shape, and some equal
+    pieces are merged."""
     shapes = [normal(part) for part in parts]
     for k in random.sample(range(len(shapes)), min(swaps, len(shapes))):
         shapes[k] = other_shape(random, shapes[k])
@@ -106,7 +107,7 @@ def models(
     most_groups: int = 3,
     most_side: int = 6,
 ) -> Model:
-    """Draw a puzzle without faults, such as a puzzle file with a board describes."""
+    """Draw a puzzle without faults that a puzzle file with the key `board` can describe."""
     random = draw(st.randoms(use_true_random=False))
     height = draw(st.integers(1, most_side))
     width = draw(st.integers(1, max(1, most_cells // height)))
@@ -169,13 +170,13 @@ def _side(draw: st.DrawFn, dimensions: int) -> Shape:
 
 
 @st.composite
-def fittings(draw: st.DrawFn, steps: bool = True) -> Model:
+def fittings(draw: st.DrawFn, sticks: bool = True) -> Model:
     """Draw a puzzle without groups and faults; with `steps`, its lattice may be STICKS."""
     size = draw(st.sampled_from(FRAMES))
     cells: list[Cell] = list(product(*map(range, size)))
     holes = draw(st.sets(st.integers(0, len(cells) - 1), max_size=2))
     cells = [cell for k, cell in enumerate(cells) if k not in holes] or cells
-    lattice = draw(st.sampled_from([SQUARES, SQUARES, SQUARES, STICKS])) if steps else SQUARES
+    lattice = draw(st.sampled_from([SQUARES, SQUARES, SQUARES, STICKS])) if sticks else SQUARES
     cells = [cell for cell in cells if lattice.holds(cell)]
     coloured = draw(st.sampled_from([False, False, True]))
     mark = st.integers(1, 2)
@@ -207,9 +208,9 @@ def fittings(draw: st.DrawFn, steps: bool = True) -> Model:
 
 @st.composite
 def free_fittings(draw: st.DrawFn) -> Model:
-    """Draw a puzzle whose placements every motion of the board keeps. All pieces may be turned and
-    flipped, have no colours, and in space are flat, so that none is chiral."""
-    model = draw(fittings(steps=False))
+    """Draw a puzzle in which every motion of the board maps placements to placements. All pieces
+    may be turned and flipped, have no colours, and are flat in space, so that none is chiral."""
+    model = draw(fittings(sticks=False))
     pieces = []
     for own in model.pieces:
         sides = own.sides
@@ -233,7 +234,7 @@ def cut_boxes(draw: st.DrawFn) -> Model:
 @st.composite
 def grouped(draw: st.DrawFn) -> Model:
     """Draw a puzzle of `fittings` with one or two groups of labels, if it has enough cells."""
-    model = draw(fittings(steps=False))
+    model = draw(fittings(sticks=False))
     cells = model.board.cells
     numbers = draw(st.permutations(range(len(cells))))
     sizes = draw(st.lists(st.integers(1, 2), min_size=1, max_size=2))

@@ -25,7 +25,7 @@ from calpuzzle.workers.calls import Call
 T = TypeVar("T")
 
 
-class Here:
+class InProcessWorkers:
     """Workers that execute calls in this process."""
 
     lost: tuple[type[BaseException], ...] = ()
@@ -57,7 +57,7 @@ class Small(NamedTuple):
 
 
 def small() -> Small:
-    """Return a board with fourteen cells to cover and sixteen dates, and a family of 18 sets."""
+    """Return a board with fourteen cells to cover and sixteen dates, and a family of 45 sets."""
     model = Model(
         "small",
         board("A B C D", ". . . .", ". . . .", "1 2 3 4"),
@@ -85,7 +85,7 @@ def pieces_named(one_sided: bool = False) -> dict[str, Piece]:
     return {p.name: p for size in range(1, 6) for p in polyominoes(size, one_sided)}
 
 
-def flat(
+def tetrominoes_and_pentominoes(
     name: str = "dray",
     one_sided: bool = False,
     used: Sequence[str] = (),

@@ -359,7 +359,7 @@ def _read(
     Raises PuzzleError if the bytes are faulty, a picture, or a puzzle of another kind.
     """
     if kind not in (None, *registry.KINDS):
-        raise InputError(unknown("kind", shown(kind), registry.KINDS))
+        raise InputError(unknown("kind", kind, registry.KINDS))
     try:
         content, notes = registry.parse(data, path, form, kind, problem)
     except PuzzleError:

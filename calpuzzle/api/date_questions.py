@@ -194,7 +194,8 @@ class DateQuestions(PuzzleBase):
         Returns
         -------
         str
-            The engine and the reason for it, the reductions, and the expected times of the engines.
+            The engine and the reason for it, the interchangeable items that are merged, and the
+            expected times of the engines.
 
         Raises
         ------

@@ -170,7 +170,7 @@ class PlayerQuestions(PuzzleBase):
         ('I4.5', (4, 6))
         """
         on_date = self.fixed(date)
-        given = self.placed(placed, clashing=True)
+        given = self.placed(placed, may_clash=True)
         piece_indices = [k for k, option in enumerate(given) if option not in on_date]
         pieces = [given[k] for k in piece_indices]
         problems, position = planning.residual_problems(self.lowered.cover), (*on_date, *pieces)

@@ -98,14 +98,14 @@ class PuzzleBase(Handle, Drawable):
         """
         return labels_of(self.model, date)
 
-    def placed(self, placed: Placements | Solution = (), clashing: bool = False) -> PlacedOptions:
+    def placed(self, placed: Placements | Solution = (), may_clash: bool = False) -> PlacedOptions:
         """Return the options of placements.
 
         Parameters
         ----------
         placed : Placements or Solution, optional
             The placements, or a drawing of the board as ``print(solution)`` writes it.
-        clashing : bool, default False
+        may_clash : bool, default False
             Accept placements that overlap, or use a piece too often. Option numbers that clash
             are always accepted.
 
@@ -126,7 +126,7 @@ class PuzzleBase(Handle, Drawable):
         >>> [puzzle.cover.names[option] for option in puzzle.placed("J4@5,5:4")]
         ['J4.4']
         """
-        return placed_options(self, placed, clashing)
+        return placed_options(self, placed, may_clash)
 
     def fixed(self, date: DateLike = None, placed: Placements | Solution = ()) -> Options:
         """Return the options of a date and of placements.

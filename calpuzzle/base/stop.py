@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.wording import shown
 
-LOOK_EVERY = 0.01  # seconds between two checks of a thread that only waits
+LOOK_EVERY = 0.01  # seconds between two checks by a thread that only waits
 
 
 class Event(Protocol):

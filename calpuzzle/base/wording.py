@@ -29,7 +29,9 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def unknown(kind: str, name: object, known: Collection[str]) -> str:
     """Return a sentence such as `there is no engine X (did you mean Y?); there are Y, Z`."""
-    word = name if isinstance(name, str) and name else shown(name)
+    if not isinstance(name, str):
+        return f"{kind} must be a name, not {shown(name)}; there are {', '.join(known)}"
+    word = name or shown(name)
     what = f"{kind} {word}{nearest(word, known)}"
     return f"there is no {what}; there are {', '.join(known)}"
 

@@ -204,7 +204,7 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     if not puzzle.groups:
         return f"{start} with {plural(len(puzzle.cover.options), 'placement')}"
     groups = ", ".join(f"{group.name} ({len(group.labels)})" for group in puzzle.groups)
-    return f"{start}, groups {groups}, {plural(prod(puzzle.shape), 'date')}"
+    return f"{start}, groups {groups}, {plural(prod(puzzle.shape), puzzle.model.instance_noun)}"
 
 
 def _check_nonogram(

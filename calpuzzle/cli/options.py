@@ -67,8 +67,8 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--cluster": {
         "metavar": "ADDRESS",
         "default": "",
-        "help": "count with the workers of this Dask scheduler, as tcp://HOST:8786; local starts "
-        "one",
+        "help": "count with the workers of the Dask scheduler at this address, such as "
+        "tcp://HOST:8786; the word local starts a scheduler here",
     },
     "--force": {**FLAG, "help": "replace an existing file"},
 }

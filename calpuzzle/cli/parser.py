@@ -64,15 +64,15 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-V", "--version", action="version", version=version, help=text)
 
     def parsed(self, arguments: Sequence[str]) -> argparse.Namespace:
-        """Parse the words; values of the options in `dashed` may begin with a dash, and words may
-        be between options."""
+        """Parse the words; values of the options in `dashed` may begin with a dash, and positional
+        arguments may be between options."""
         words = list(arguments)
         for at in reversed(range(len(words) - 1)):
             if words[at] in self.dashed and words[at + 1].startswith("-"):
                 words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
         if self._subparsers is not None:
             words = self.reworded(words) if self.reworded else words
-        # For a parser with subcommands, argparse cannot parse words between options.
+        # If there are subcommands, argparse cannot parse positional arguments between options.
         between = self._subparsers is None and any(word.startswith("-") for word in words)
         return self.parse_intermixed_args(words) if between else self.parse_args(words)
 
@@ -123,8 +123,8 @@ class Parser(argparse.ArgumentParser):
     def _meant(self, word: str) -> str:
         """Return the end of a message, which suggests an option for the unknown option `word`, or
         "" if none is similar."""
-        if word == "--format":
-            return ""  # no other option is meant
+        if not word.startswith("--") or word == "--format":
+            return ""  # no option is meant, or no other one
         form = self._option_string_actions.get("--format")
         forms = getattr(form.type, "known", ()) if form else ()
         if word[2:] in forms:
@@ -132,7 +132,7 @@ class Parser(argparse.ArgumentParser):
         if forms and word[2:] in ("csv", "json", "svg", "png", "pdf", "txt", "html", "xlsx"):
             return f"; --format is one of {', '.join(forms)}"
         known = [option[2:] for option in self._option_string_actions if option.startswith("--")]
-        return nearest(word[2:], known).replace("mean ", "mean --") if word[:2] == "--" else ""
+        return nearest(word[2:], known).replace("mean ", "mean --")
 
     def add_subcommands(self, command: str, subcommands: Mapping[str, str]) -> None:
         """Add subcommands by name, each with a line of help. They are modules like those of the

@@ -41,7 +41,7 @@ def configure(parser: Parser) -> None:
     add("words", metavar="WORDS", nargs="*", help="same as --like WORDS")
     text = (
         "find by size (8x7), by the words month-day or weekday, by numbers of pieces (7 "
-        "pentominoes), by other words, or by the labels on a photo, with / between rows"
+        "pentominoes), by other words, or by the labels of a board, with / between rows"
     )
     add("--like", metavar="WORDS", help=text)
     text = (

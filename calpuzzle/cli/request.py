@@ -176,7 +176,7 @@ def situation_of(
     labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)
     date = puzzle.fixed(labels) if labels else ()
     # If a solution was found without a date, its placements include its uncovered labels.
-    given = with_text(args.placed, lambda text: puzzle.placed(text, clashing=True))
+    given = with_text(args.placed, lambda text: puzzle.placed(text, may_clash=True))
     placed = tuple(option for option in given if option not in date)
     opened = tuple(option for option in placed if puzzle.lowered.class_of(option) < 0)
     if opened and labels:

@@ -2,10 +2,10 @@
 
 Pieces are coloured, with thick lines between them. The layers of a board in space are drawn side by
 side; cubes are drawn in isometric view too. Hexagons and triangles are drawn as polygons, sticks as
-lines, and cells of which only numbers are known as one row. A board of one long row is folded. The
-colours are those of the pieces in the picture of the puzzle; only a piece without a colour in the
-file gets another one, if a touching piece has the same. Below the board the pieces are drawn
-smaller, with their sides side by side.
+lines, and cells of which only numbers are known as one row. A board of one long row is folded. A
+placed piece has the same colour as in the picture of the puzzle, unless the file sets none for it
+and a touching piece already has this colour. Below the board the pieces are drawn smaller, with
+their sides side by side.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def puzzle_scene(model: Model, room: float = WIDTH) -> Scene:
     """Return the board with rows of pieces below it. The rows may be as wide as `room`, even if the
     board is narrower. Raise CannotDoError if the board has no cells, or cells too far apart."""
     board = _board(model)
-    if _of_cubes(model):
+    if _has_cubes(model):
         whole = dict.fromkeys(model.board.cells, model.name)
         board = in_rows([solid_scene(whole, {model.name: UNCOVERED}), board])
     pieces = pieces_scene(model, max(board.width, room))
@@ -80,7 +80,7 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
     colours = piece_colours(model, pieces)
     title = (model.title or model.name) + (": " + " ".join(opened.values()) if opened else "")
     if model.lattice.drawn == POLYGONS:
-        return _of_polygons(model, pieces, opened, colours)._replace(title=title)
+        return _polygon_scene(model, pieces, opened, colours)._replace(title=title)
     places = flattened(model.board.cells, step=model.step)
     if model.lattice.drawn == LINES:
         placed = {name: [places[cell] for cell in cells] for name, cells in pieces.items()}
@@ -97,19 +97,19 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
     shapes = tiles({place: colours.get(owner, UNCOVERED) for place, owner in owner_at.items()})
     shapes += [*borders(owner_at), *_texts(model, pieces, opened, places, colours)]
     flat = Scene(*extent(places.values()), tuple(shapes), title)
-    if not _of_cubes(model):
+    if not _has_cubes(model):
         return flat
     cubes: dict[Cell, Hashable] = {cell: name for name in pieces for cell in pieces[name]}
     layers = layer_scenes(cubes, colours, model.board.cells)
     return in_rows([flat, in_rows(layers, flat.width)], 0)._replace(title=title)
 
 
-def _of_cubes(model: Model) -> bool:
+def _has_cubes(model: Model) -> bool:
     """Return whether the cells are cubes, which can be drawn in isometric view."""
     return model.board.dimensions == 3 and model.lattice == SQUARES
 
 
-def _of_polygons(
+def _polygon_scene(
     model: Model, pieces: Pieces, opened: Mapping[str, str], colours: Mapping[Hashable, str]
 ) -> Scene:
     """Return the pieces on a board of cells drawn as polygons, with the printed texts on the other
@@ -197,7 +197,7 @@ def _piece(model: Model, piece: Piece, colour: str) -> Scene:
     """Return the sides of a piece, or the cells of its placements if it has no shape, with its name
     above."""
     sides = [_side(texts, model.lattice, colour) for texts in printed_sides(piece)]
-    if _of_cubes(model):
+    if _has_cubes(model):
         fill: dict[Hashable, str] = {piece.name: colour}
         solids = [solid_scene(dict.fromkeys(side, piece.name), fill, SOLID) for side in piece.sides]
         sides = [in_rows(each) for each in zip(solids, sides, strict=True)]

@@ -1,4 +1,4 @@
-"""The board as a Scene in which the cells that a sentence refers to are marked.
+"""The board as a Scene with some cells marked, such as those of the cause of an unsolvable date.
 
 Marked cells are orange, open cells are white, and all others are pale; on a board of sticks, only
 marked cells are coloured. The labels of open cells are bold.

@@ -2,7 +2,7 @@
 drawn layer by layer.
 Used by calpuzzle/draw/{text_board,board,marked}.py.
 
-In a lattice corners have integer coordinates, so that cells that share an edge share its ends
+The corners of cells have integer coordinates, so that cells that share an edge share its ends
 exactly; the lattice maps the corners to the picture.
 """
 

@@ -1,4 +1,4 @@
-"""A scatter plot with one point for each set of pieces, drawn by matplotlib (the extra `plot`).
+"""A scatter plot with one point for each row of an atlas, drawn by matplotlib (the extra `plot`).
 
 The x axis has the number of dates without a solution, the y axis the number of all solutions. Both
 scales are logarithmic from 1 on, and linear below, so that 0 can be drawn. The same points always

@@ -15,11 +15,11 @@ Proof. M_n is never negative, and the mean of M_{n+1} is M_n whatever the first 
 such a martingale with M_0 = 1, the probability of ever reaching c is at most 1 / c (J. Ville,
 "Etude critique de la notion de collectif", 1939).
 
-M_n decreases as N increases, so each N for which it reaches 20 is below the count with 95 %
-confidence. This holds for every puzzle, over all seeds, whenever the time ends. The bets b_i on a
-large X_i are due to I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by
-betting", 2024. The more states a sample retains, the smaller is its variance, and the higher are
-the bets.
+M_n decreases as N increases. If M_n with some other number in place of N reaches 20, this number is
+therefore below the count with 95 % confidence. This holds for every puzzle, over all seeds,
+whenever the time ends. The bets b_i on a large X_i are due to I. Waudby-Smith and A. Ramdas,
+"Estimating means of bounded random variables by betting", 2024. The more states a sample retains,
+the smaller is its variance, and the higher are the bets.
 """
 
 from __future__ import annotations
@@ -138,11 +138,11 @@ def _samples(task: Task, end: float, dice: random.Random, run: Run) -> list[Samp
     found: list[Sampled] = []
     states = MIN_STATES
     while len(found) < SAMPLES or time.monotonic() < end:
-        begun = len(found) >= SAMPLES
+        has_enough = len(found) >= SAMPLES
         try:
-            sample = _sample(task, states, dice, end if begun else inf, run)
+            sample = _sample(task, states, dice, end if has_enough else inf, run)
         except (OverflowError, MemoryError):
-            if not begun:
+            if not has_enough:
                 raise too_large(run) from None
             break
         if sample is None:

@@ -42,8 +42,8 @@ class Roles(NamedTuple):
     def narrow(self) -> bool:
         """Return whether so few items are open at a time that a count in this order may be fast.
 
-        They must also be at most half of the items that are not pieces, as on any board that is not
-        nearly a cube.
+        They must also be at most half of the items that are not pieces, which excludes only boards
+        that are nearly cubes.
         """
         return self.width <= NARROW and 2 * self.width <= len(self.places)
 

@@ -240,7 +240,7 @@ def _read(data: bytes, name: str, form: str, problem: str | None) -> Reading:
     if chosen.lenient and not text.strip():
         raise PuzzleError(f"{name} is empty")
     if problem is not None and not chosen.several:
-        raise InputError(f"the format {form} holds one puzzle; leave the problem out")
+        raise InputError(f"the format {form} holds one puzzle; do not choose a problem")
     which = (problem,) if chosen.several else ()
     found: Content | Reading = module_of(form).read(text, name, *which)
     reading = found if isinstance(found, Reading) else Reading(found)

@@ -37,7 +37,7 @@ class _Orbit(NamedTuple):
 
     options: Options
     shares: tuple[CopiesUsed, ...]
-    cells: Options
+    cells: tuple[int, ...]
 
 
 def quotient_covers(cover: Cover, images: Options, placed: Options) -> list[QuotientCover] | None:
@@ -123,7 +123,8 @@ def _distributed(
 ) -> Iterator[dict[CopiesUsed, Bounds]]:
     """Yield the ways to use `least` to `most` copies of a piece, as bounds of its shares.
 
-    The number of every share but the first is enumerated; the first one has a range.
+    How many orbits of a share are used is enumerated for every share but the first, which gets a
+    range.
     """
     if not shares:
         if least == 0:
@@ -143,9 +144,9 @@ def _distributed(
 
 
 def _implied_by_area(cover: Cover) -> int | None:
-    """Return the piece with the most copies if their number follows from the area, otherwise None.
+    """Return the piece with the most copies if the area alone enforces their number, else None.
 
-    It follows if every piece must be used a fixed number of times, each has placements of one size
+    It does if every piece must be used a fixed number of times, each has placements of one size
     only, and together they cover every cell exactly.
     """
     if any(bounds != (1, 1) for bounds in cover.bounds[cover.pieces :]):

@@ -89,7 +89,7 @@ class SolutionList:
                     f"more than {MAX_SOLUTIONS:,} solutions remain, too many to examine; "
                     "place more pieces first"
                 )
-            # An array grows by an eighth, and needs twice its size while it is moved.
+            # An array grows by a sixteenth, and needs twice its size while it is moved.
             if 2 * (self._options.itemsize * len(self._options) + 8 * self.count) > run.bound:
                 raise TooLargeError(
                     f"the remaining solutions need more than {memory_text(run.bound)}; allow more "

@@ -38,9 +38,9 @@ class Lattice:
     - `layer`: the difference in the first coordinate between consecutive layers of a drawing.
     - `square`: whether cells touch as squares and cubes do.
     - `sixfold`: whether the last two axes are 60 degrees apart.
-    - `spread`: draw each cell as the square at its row and column (see `spots`). 4 if the squares
-      of adjacent cells always share an edge, 8 if some share only a corner, 0 if some share
-      neither.
+    - `spread`: how the squares of adjacent cells touch if each cell is drawn as the square at its
+      row and column (see `spots`): 4 if they always share an edge, 8 if some share only a corner,
+      0 if some share neither.
     - `turning`, `turns`: the least clockwise turn, and how many of them make a whole turn.
     - `reflection`: the motion that exchanges left and right.
     - `divisor`: the number by which the product of a motion's matrix and a cell is divided; if it
@@ -142,8 +142,8 @@ class Lattice:
         """Return the (row, place) of each cell of a board in a text drawing, from 0.
 
         In space the layer comes first. For polygons, rows and places count from the first ones with
-        a cell. In a puzzle file, the first place of the first row is always that of a triangle
-        pointing up. If it would point down here, places count from one place further left.
+        a cell. On triangles, the first place of the first row must be that of a triangle pointing
+        up, as in a puzzle file; otherwise places count from one place further left.
         """
         found = {c: (*(x // self.layer for x in c[:-2]), *self.place(c)) for c in cells}
         if self.drawn != POLYGONS or not found:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import check_kind
-from calpuzzle.base.wording import nearest, plural
+from calpuzzle.base.wording import nearest, plural, shown
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
@@ -242,7 +242,7 @@ class Model(NamedTuple):
 
     @property
     def opens_several(self) -> bool:
-        """Whether the labels of some group name sets of labels of the board."""
+        """Whether each label of some group stands for a set of labels of the board."""
         return any(group.label_sets for group in self.groups)
 
     @property
@@ -297,7 +297,7 @@ class Model(NamedTuple):
         Raises
         ------
         InputError
-            If there are more or fewer labels than groups.
+            If there are more or fewer labels than groups, or a group has no such label.
 
         Examples
         --------
@@ -310,6 +310,10 @@ class Model(NamedTuple):
                 f"{self.name} has {plural(len(self.groups), 'group')}; write one label per group, "
                 f"not {plural(len(labels), 'label')}"
             )
+        for group, label in zip(self.groups, labels, strict=True):
+            if label not in group.labels:
+                meant = "" if group.unlisted_sets else nearest(str(label), group.labels)
+                raise InputError(f"{group.name} has no label {shown(label)}{meant}")
         return tuple(
             [
                 printed

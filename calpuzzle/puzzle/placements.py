@@ -48,35 +48,35 @@ _WHERE = "@([^:]+?)(?::([0-9]{1,9}))?"
 _PLACE = "[0-9]{1,9}(?:,[0-9]{1,9})*"
 
 
-def options_of(lowered: Lowering, placed: Placements, clashing: bool = False) -> PlacedOptions:
+def options_of(lowered: Lowering, placed: Placements, may_clash: bool = False) -> PlacedOptions:
     """Return the options of the placements `placed`, in the order written.
 
     Raises InputError for an unknown piece or cell, an orientation that does not fit, a missing
     orientation if several fit, and a number that is not an option or occurs twice. If `placed`
     does not contain option numbers, it also raises InputError as `_check_together` does."""
     if isinstance(placed, str):
-        return parse(lowered, placed, clashing)
+        return parse(lowered, placed, may_clash)
     if isinstance(placed, Mapping):
         pieces: Mapping[Any, Any] = placed
-        return from_cells(lowered, pieces, clashing)
+        return from_cells(lowered, pieces, may_clash)
     return from_numbers(lowered, placed)
 
 
-def parse(lowered: Lowering, text: str, clashing: bool = False) -> PlacedOptions:
+def parse(lowered: Lowering, text: str, may_clash: bool = False) -> PlacedOptions:
     """Return the options of the placements in `text`, in the order written.
 
     Raises InputError as `options_of` does.
     """
     if text.strip().startswith("{"):
-        return from_cells(lowered, pieces_in(text), clashing)
+        return from_cells(lowered, pieces_in(text), may_clash)
     words = list(_split(lowered, text))
     found = [_by_word(lowered, piece, where) for piece, where in words]
-    _check_together(lowered, found, [piece + where for piece, where in words], clashing)
+    _check_together(lowered, found, [piece + where for piece, where in words], may_clash)
     return PlacedOptions(found, dict(zip(found, [piece for piece, _ in words], strict=True)))
 
 
 def from_cells(
-    lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]], clashing: bool = False
+    lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]], may_clash: bool = False
 ) -> PlacedOptions:
     """Return the options that place each piece, or the label of each group, on the given cells.
 
@@ -103,7 +103,7 @@ def from_cells(
                 raise InputError(_misplaced(lowered, name, cells))
             found.append(option)
             names.append(name)
-    _check_together(lowered, found, names, clashing)
+    _check_together(lowered, found, names, may_clash)
     return PlacedOptions(found, dict(zip(found, names, strict=True)))
 
 
@@ -347,11 +347,11 @@ def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
 
 
 def _check_together(
-    lowered: Lowering, found: list[int], names: Iterable[str], clashing: bool
+    lowered: Lowering, found: list[int], names: Iterable[str], may_clash: bool
 ) -> None:
     """Raise InputError for options that exclude one another.
 
-    With `clashing`, pieces may overlap or be placed too often; labels may still not be placed too
+    With `may_clash`, pieces may overlap or be placed too often; labels may still not be placed too
     often. Options on the same cells that differ only in colours are always rejected, because the
     notation cannot distinguish them. `names` name the options in messages.
     """
@@ -360,18 +360,18 @@ def _check_together(
     for option, name in zip(found, names, strict=True):
         piece, *cells = lowered.cover.options[option]
         used[piece] += 1
-        if used[piece] > lowered.cover.bounds[piece][1] and not (
-            clashing and piece < len(lowered.classes)
-        ):
-            raise InputError(
-                f"{name}: the piece {lowered.leading_items[piece]} is placed too often"
-            )
+        most, leading = lowered.cover.bounds[piece][1], lowered.leading_items[piece]
+        if used[piece] > most and piece >= len(lowered.classes):
+            labels = plural(most, "label")
+            raise InputError(f"at most {labels} of the group {leading} may stay uncovered")
+        if used[piece] > most and not may_clash:
+            raise InputError(f"{name}: the piece {leading} is placed too often")
         if lowered.marks and lowered.cover.options.count(lowered.cover.options[option]) > 1:
             raise InputError(
                 f"{name} covers these cells in several ways, which differ only in colours"
             )
         for item in cells:
-            if item in owner and not clashing:
+            if item in owner and not may_clash:
                 place = place_name(lowered.cells[item - lowered.first], lowered.spots)
                 raise InputError(f"{owner[item]} and {name} overlap at {place}")
             owner[item] = name

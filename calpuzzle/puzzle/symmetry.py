@@ -148,7 +148,7 @@ class _MotionImages:
             return None
         return tuple(tuple(x // divisor for x in row) for row in product)
 
-    def _places(self, motion: Motion) -> Options | None:
+    def _places(self, motion: Motion) -> tuple[int, ...] | None:
         """Return the image of each cell, or None if the motion does not preserve the board."""
         points = tuple(self._number)
         images = self._lattice.image(motion, points)
@@ -163,7 +163,7 @@ class _MotionImages:
         places = [number.get(point, -1) for point in moved]
         return tuple(places) if -1 not in places and [kind[at] for at in places] == kind else None
 
-    def _images(self, places: Options) -> Options | None:
+    def _images(self, places: tuple[int, ...]) -> Options | None:
         """Return the image of each option if cell k goes to `places[k]`.
 
         The result is None if the placements of a piece are not mapped onto those of a piece with

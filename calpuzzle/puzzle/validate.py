@@ -159,7 +159,7 @@ def _piece_fault(model: Model, piece: Piece) -> str:
     if piece.paint and not re.fullmatch("#[0-9a-f]{6}", piece.paint):
         return f"piece {name} has the colour {shown(piece.paint)}; use #rrggbb, such as #77aadd"
     for text in (piece.words, piece.together):
-        if wrong := control_fault(f"the words for piece {name}", text):
+        if wrong := control_fault(f"a text of piece {name}", text):
             return wrong[0]
     if board.bare:
         return _placement_fault(model, piece)

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 
 def placed_options(
-    puzzle: Lowered, placements: Placements | Solution, clashing: bool = False
+    puzzle: Lowered, placements: Placements | Solution, may_clash: bool = False
 ) -> PlacedOptions:
     """Return the options of placements, of a drawing of the board, or of the text of a challenge.
 
-    Raises InputError for invalid placements, and for overlapping ones. With `clashing`, placements
+    Raises InputError for invalid placements, and for overlapping ones. With `may_clash`, placements
     in a text or a mapping may overlap, but not in a challenge. Option numbers may always overlap.
     """
     if isinstance(placements, Solution):
@@ -46,7 +46,7 @@ def placed_options(
             return challenge(puzzle.lowered, placements)
         if is_drawing(placements):
             return options_drawn(puzzle.lowered, placements)
-    return options_of(puzzle.lowered, placements, clashing)
+    return options_of(puzzle.lowered, placements, may_clash)
 
 
 def fixed_options(

@@ -149,5 +149,5 @@ def grades_text(model: Model, found: DifficultyMeans) -> str:
     if model.is_calendar and not exists_mask.all():
         lines.append(("left out", f"{plural(int((~exists_mask).sum()), 'date')} that no year has"))
     if unsolved := int(exists_mask.sum()) - solvable.size:
-        lines.append(("left out", f"{plural(unsolved, 'date')} without a solution"))
+        lines.append(("left out", f"{plural(unsolved, model.instance_noun)} without a solution"))
     return "".join(f"{a:<12}{b}\n" for a, b in lines)

@@ -33,13 +33,13 @@ from calpuzzle.results.solution import Solution
 
 Key: TypeAlias = Callable[[Solution], int]
 PlacementCells: TypeAlias = tuple[Cell, ...]
-CostsByKey: TypeAlias = Callable[[AbstractSet[Cell]], list[int]]
+OptionCosts: TypeAlias = Callable[[AbstractSet[Cell]], list[int]]
 
 
 def flips(solution: Solution) -> int:
     """Return the number of pieces turned over. A piece is turned over if no rotation in the plane
     turns its first side in the puzzle file, colours included, into its orientation in the solution.
-    A piece that equals its mirror image is never turned over."""
+    On a flat board, a piece that equals its mirror image is never turned over."""
     is_turned_over = _turned_over(solution.model)
     cells = solution.pieces
     return sum(
@@ -105,7 +105,7 @@ def checked(keys: Sequence[str | Key]) -> list[Key]:
     return [KEYS[key] if isinstance(key, str) else key for key in keys]
 
 
-def costs_of(key: Key, lowered: Lowering) -> CostsByKey | None:
+def costs_of(key: Key, lowered: Lowering) -> OptionCosts | None:
     """Return a function that takes the uncovered cells and returns the cost of each option; labels
     cost nothing. The result is None if the placement of a piece does not determine its cost."""
     options = range(len(lowered.cover.options))

@@ -226,7 +226,7 @@ class Cluster:
         )
 
     def renew(self) -> None:
-        """Do nothing, because Dask replaces lost workers itself."""
+        """Do nothing, because Dask itself repeats the calls of lost workers."""
 
     def __enter__(self) -> Self:
         return self

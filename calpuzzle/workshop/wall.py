@@ -82,7 +82,7 @@ def _month(
     pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...], grid: MonthColumns
 ) -> None:
     """Add a page with a heading and the weekdays. The heading begins with the month and ends with
-    the explanation of the numbers."""
+    the title; if there are texts in the language, the title explains the numbers."""
     pages.add_page()
     wide = pages.epw - 2 * MARGIN
     name, what = heads

@@ -1,4 +1,4 @@
-"""Invalid arguments of any type raise an InputError whose message is one sentence."""
+"""Invalid arguments raise an InputError whose message is one sentence; diagrams raise TypeError."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ def clues(**changed: Any) -> Any:
         (lambda: PUZZLE.count(np.datetime64("2022-01")), "2022-01 is a whole month, but a date"),
         (lambda: PUZZLE.count(np.datetime64("2022")), "2022 is a whole year, but a date needs a"),
         (lambda: PUZZLE.count(np.datetime64("2022-01-06", "W")), "is a whole week, but a date"),
-        (lambda: PUZZLE.counts(engine=5), "there is no engine 5; there are auto, "),
-        (lambda: PUZZLE.counts(engine=[]), "there is no engine a list"),
+        (lambda: PUZZLE.counts(engine=5), "engine must be a name, not 5; there are auto, "),
+        (lambda: PUZZLE.counts(engine=[]), "engine must be a name, not a list"),
         (lambda: PUZZLE.solve("any").sample(-1), "number must be 0 or more"),
         (lambda: PUZZLE.solve("any").sample("a"), "number must be a whole number"),
         (lambda: PUZZLE.solve("any").sample(1, seed=[]), "seed must be a whole number, not a list"),
@@ -139,7 +139,6 @@ def test_invalid_arguments_raise_one_sentence(call: Callable[[], object], senten
 
 
 def test_numpy_integers_are_accepted_as_whole_numbers() -> None:
-    np = pytest.importorskip("numpy")
     assert whole_number(np.int64(3), "x", 1) == 3
     solutions = PUZZLE.solve("any")
     assert solutions.sample(np.int64(2), np.int64(7)) == solutions.sample(2, 7)
@@ -147,7 +146,7 @@ def test_numpy_integers_are_accepted_as_whole_numbers() -> None:
 
 
 def test_a_missing_date_is_quoted_in_the_error() -> None:
-    np, pd = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    pd = pytest.importorskip("pandas")
     for missing in (np.datetime64("NaT"), pd.NaT):
         with pytest.raises(cp.DateError, match=r"a mapping of them, not .*NaT"):
             cp.load("dray").count(missing)

@@ -115,8 +115,8 @@ def _plain(output: Output) -> object:
 
 
 def damaged(text: str, number: int) -> str:
-    """Return the name of an output that the words of a text damage, or ""; `number` selects the two
-    outputs to check. Raise InputError if a puzzle file cannot contain the words."""
+    """Return the name of an output that is damaged by the words of a text, or "". `number` selects
+    the two outputs to check. Raise InputError if a puzzle file cannot contain the words."""
     puzzle = cp.Puzzle(labelled(text))
     for k in (number, number // len(OUTPUTS)):
         output = OUTPUTS[k % len(OUTPUTS)]

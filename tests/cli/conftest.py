@@ -35,7 +35,7 @@ def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @pytest.fixture
-def call(run: Run) -> Run:
+def nonogram(run: Run) -> Run:
     """Return a function that runs the command `nonogram` with the given words."""
     return partial(run, "nonogram")
 

@@ -429,6 +429,7 @@ def test_misspelt_options_and_commands_are_suggested(run: Run) -> None:
         for form in forms:
             if f"--{form}" not in known:
                 assert parser._meant(f"--{form}") == f"; write --format {form}", command
+                assert parser._meant(f"my{form}") == "", command
                 tried += 1
         for option in known:
             typed = option[:-1] if len(option) > 6 else ""

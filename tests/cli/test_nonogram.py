@@ -16,12 +16,14 @@ from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, from_grid
 
 
 @pytest.mark.parametrize("name", ["a.svg", "a.png", "a.json", "a.txt", "a"])
-def test_file_extension_selects_the_format(call: Run, run: Run, folder: Path, name: str) -> None:
+def test_file_extension_selects_the_format(
+    nonogram: Run, run: Run, folder: Path, name: str
+) -> None:
     starts = {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.json": b"{"}
     assert run("solve", "heart.non", "-o", name).code == 0
     assert (folder / name).read_bytes().startswith(starts.get(name, b"heart: 1 solution"))
     series = "a-000.png" if name == "a.png" else name
-    assert call("step", "heart.non", "--force", "-o", name).code == 0
+    assert nonogram("step", "heart.non", "--force", "-o", name).code == 0
     assert (folder / series).read_bytes().startswith(starts.get(name, b"step 1"))
 
 
@@ -44,15 +46,17 @@ def test_hint_accepts_a_grid_or_the_output_of_solve(run: Run, folder: Path) -> N
     assert run("hint", "pair.non", "--placed", "@state.json").out == "Every cell is known.\n"
 
 
-def test_step_writes_json_animations_and_numbered_pictures(call: Run, folder: Path) -> None:
-    (step,) = json.loads(call("step", "heart.non", "--steps", 1, "--format", "json").out)["steps"]
+def test_step_writes_json_animations_and_numbered_pictures(nonogram: Run, folder: Path) -> None:
+    (step,) = json.loads(nonogram("step", "heart.non", "--steps", 1, "--format", "json").out)[
+        "steps"
+    ]
     assert step["step"] == 1 and step["coloured"][1] == [1.0] * 7
-    assert call("step", "heart.non", "--format", "svg").out.count("<animate ") > 5
-    assert call("step", "heart.non", "--watch").out.count("step ") >= 2
-    assert call("step", "heart.non", "--format", "gif", "-o", "film.gif").code == 0
+    assert nonogram("step", "heart.non", "--format", "svg").out.count("<animate ") > 5
+    assert nonogram("step", "heart.non", "--watch").out.count("step ") >= 2
+    assert nonogram("step", "heart.non", "--format", "gif", "-o", "film.gif").code == 0
     with Image.open("film.gif") as film:
         assert getattr(film, "n_frames", 0) >= 3
-    done = call("step", "heart.non", "--format", "png", "-o", "s.png")
+    done = nonogram("step", "heart.non", "--format", "png", "-o", "s.png")
     assert done.code == 0 and (folder / "s-000.png").exists() and "s-000.png" in done.err
 
 
@@ -80,22 +84,22 @@ def save(path: str, clues: Clues) -> str:
     return path
 
 
-def test_solve_explains_why_there_is_no_solution(call: Run, run: Run, folder: Path) -> None:
+def test_solve_explains_why_there_is_no_solution(nonogram: Run, run: Run, folder: Path) -> None:
     done = run("solve", "none.non")
     assert done.code == 0 and "no solution: the rows have 3 black cells, the columns 2" in done.err
     (folder / "far.non").write_text("width 3\nheight 2\nrows\n1,1\n1,1\ncolumns\n1\n2\n1\n")
     assert "cannot be filled" in run("solve", "far.non").err
-    assert (call("step", "none.non").code, run("hint", "none.non").code) == (1, 0)
+    assert (nonogram("step", "none.non").code, run("hint", "none.non").code) == (1, 0)
 
 
 def test_coloured_nonograms_are_solved_and_drawn_in_colour(
-    call: Run, run: Run, heart: Clues, monkeypatch: pytest.MonkeyPatch
+    nonogram: Run, run: Run, heart: Clues, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     red, blue = Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b")
     path = save("a.non", from_grid(((1, 2, 0), (0, 2, 1)), (WHITE, BLACK, red)))
     assert json.loads(run("solve", path, "--all", "--format", "json").out)["total"] == 1
     assert "#ff0000" in run("solve", path, "--format", "svg").out
-    assert call("step", path).code == 0
+    assert nonogram("step", path).code == 0
     rows = enumerate(heart.goal or ())
     grid = tuple(tuple(cell + (cell and row % 2) for cell in line) for row, line in rows)
     flag = save("flag.non", from_grid(grid, (WHITE, red, blue)))

@@ -11,7 +11,7 @@ import pytest
 from building import blank
 from definition import counts
 from shipped import model as shipped_model
-from small_families import Here, pieces_named
+from small_families import InProcessWorkers, pieces_named
 
 from calpuzzle.base.errors import InputError, PuzzleError, TooLargeError
 from calpuzzle.design.families.boards import (
@@ -112,7 +112,7 @@ def test_every_board_is_judged(
     groups: list[Group],
     where: str,
 ) -> None:
-    monkeypatch.setattr(judging, "Processes", Here)
+    monkeypatch.setattr(judging, "Processes", InProcessWorkers)
     own_pieces = pieces(names, one_sided)
     own = frame(f"{rows}x{columns}", own_pieces, groups)
     found = Boards(own, where)
@@ -194,7 +194,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("atlas") / "x.parquet"
     own = frame("4x4", pieces("L4 S4 I3"), [LETTERS, NUMBERS])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(judging, "Processes", Here)
+        patch.setattr(judging, "Processes", InProcessWorkers)
         judge(JudgingTask(own, Boards(own), str(path), factory=OneByOne))
     return path
 

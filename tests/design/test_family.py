@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from building import blank, board, piece
 from shipped import model as shipped_model
-from small_families import flat, pieces_named
+from small_families import pieces_named, tetrominoes_and_pentominoes
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.design.families.exchange import Difference, difference, exchanged, turned
@@ -25,8 +25,8 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 
 
 def test_families_have_the_expected_sets() -> None:
-    assert len(flat()) == 7920
-    assert len(flat(one_sided=True)) == 1_113_840
+    assert len(tetrominoes_and_pentominoes()) == 7920
+    assert len(tetrominoes_and_pentominoes(one_sided=True)) == 1_113_840
     sets = family(Model("4x5", blank(4, 5), ()), [choice("5:tetrominoes")], repeat=True)
     # 5 of the 5 tetrominoes, with repetition
     assert len(sets) == 126
@@ -44,7 +44,7 @@ def test_families_have_the_expected_sets() -> None:
 
 @pytest.mark.parametrize(("name", "one_sided"), [("dray", True), ("weekday-8x7", False)])
 def test_set_numbers_of_shipped_puzzles_round_trip(name: str, one_sided: bool) -> None:
-    sets = flat(one_sided=one_sided)
+    sets = tetrominoes_and_pentominoes(one_sided=one_sided)
     model = shipped_model(name)
     number = sets.number_of_model(model)
     assert sets.number_of(sets.name_of(number).split()) == number
@@ -77,7 +77,7 @@ def test_contradictory_choices_are_refused(
 
 
 def test_unknown_sets_and_unsuitable_pieces_are_refused() -> None:
-    sets = flat()
+    sets = tetrominoes_and_pentominoes()
     for names, message in (("I4 Q9", "no piece Q9"), ("I4 I4", "I4 I4 is not a set of the family")):
         with pytest.raises(InputError, match=message):
             sets.number_of(names.split())

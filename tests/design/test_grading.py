@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from commands import ROOT
 from shipped import model as shipped_model
-from small_families import Here, small
+from small_families import InProcessWorkers, small
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.design.families.grading import GradePuzzle
@@ -65,7 +65,7 @@ def rows(tmp_path: Path) -> Rows:
 def test_graded_rows_can_be_written_as_an_atlas(
     rows: Rows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
-    monkeypatch.setattr(atlas, "Processes", Here)
+    monkeypatch.setattr(atlas, "Processes", InProcessWorkers)
     own = rows("parquet")
     calls: list[int] = []
     frame = own.graded(own.frame(["unsolved=0"]), 50, jobs, lambda done, of, _: calls.append(done))

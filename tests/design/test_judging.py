@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 import pandas as pd
 import pytest
-from small_families import Here, Small, flat, small, tallied
+from small_families import InProcessWorkers, Small, small, tallied, tetrominoes_and_pentominoes
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.design.families.family_sweep import FamilySweep
@@ -30,7 +30,7 @@ T = TypeVar("T")
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count in this process instead of worker processes."""
-    monkeypatch.setattr(judging, "Processes", Here)
+    monkeypatch.setattr(judging, "Processes", InProcessWorkers)
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def judged(made: Small, path: Path, **options: Any) -> tuple[list[AtlasRow], lis
 def written(made: Small, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("atlas") / "sets.parquet"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(judging, "Processes", Here)
+        patch.setattr(judging, "Processes", InProcessWorkers)
         judged(made, path)
     return path
 
@@ -150,7 +150,9 @@ def test_invalid_options_are_refused(
 
 
 def test_more_sets_are_verified_with_a_larger_share(made: Small) -> None:
-    assert [len(verify.random_sets(flat(), share)) for share in (0.01, 0.5, 1)] == [20, 100, 200]
+    assert [
+        len(verify.random_sets(tetrominoes_and_pentominoes(), share)) for share in (0.01, 0.5, 1)
+    ] == [20, 100, 200]
     assert verify.random_sets(made.family, 1) == list(range(len(made.family)))
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 from commands import PATIENCE
-from small_families import Here, slow
+from small_families import InProcessWorkers, slow
 
 from calpuzzle.design.judging import judge as judging
 from calpuzzle.design.judging.judge import JudgingTask, judge
@@ -42,7 +42,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return the bytes of the atlas of a run that is not killed."""
     path = tmp_path_factory.mktemp("undisturbed") / ATLAS
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(judging, "Processes", Here)
+        patch.setattr(judging, "Processes", InProcessWorkers)
         judge(JudgingTask(*slow(), str(path)))
     return path.read_bytes()
 
@@ -52,8 +52,15 @@ def workers_after(run: subprocess.Popen[str], folder: Path, units: int) -> list[
     while run.poll() is None and len(list(folder.glob("*/*.unit"))) < units:
         time.sleep(0.02)
     children = [] if run.poll() is not None else psutil.Process(run.pid).children()
-    # The resource tracker of multiprocessing is not a worker.
-    return [each for each in children if "spawn_main" in " ".join(each.cmdline())]
+    return [each for each in children if is_worker(each)]
+
+
+def is_worker(process: psutil.Process) -> bool:
+    """Return whether a process is a worker that still runs, not multiprocessing's own tracker."""
+    try:
+        return "spawn_main" in " ".join(process.cmdline())
+    except psutil.NoSuchProcess:  # also if it has ended, but was not waited for
+        return False
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from building import blank, piece
 from building import board as rows_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_families import Small, flat, rows, slow, small, smalls, tallied
+from small_families import Small, rows, slow, small, smalls, tallied, tetrominoes_and_pentominoes
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, TooLargeError
@@ -100,7 +100,7 @@ def test_repeated_disconnected_and_one_sided_pieces_are_counted() -> None:
 def test_sets_of_the_8x7_board_have_the_counts_of_their_puzzles() -> None:
     board = cp.load("dray").model
     unused = ["X5", "W5", "F5", "F5m", "Y5", "Y5m", "I5", "N5m", "O4", "T4"]
-    sets = flat(one_sided=True, unused=unused)
+    sets = tetrominoes_and_pentominoes(one_sided=True, unused=unused)
     number = sets.number_of_model(board)
     search = FamilySweep(board, sets)
     tally = search.run(search.units[26])
@@ -123,7 +123,7 @@ def test_rows_of_shipped_puzzles_have_the_published_counts(
     name: str, one_sided: bool, unsolved: int, total: int
 ) -> None:
     board = cp.load(name, kind="puzzle").model
-    sets = flat(name, one_sided)
+    sets = tetrominoes_and_pentominoes(name, one_sided)
     found = Tally.empty(len(sets))
     search = FamilySweep(board, sets)
     for unit in search.units:
@@ -176,7 +176,7 @@ def test_too_large_families_and_solid_boards_are_refused() -> None:
     with pytest.raises(TooLargeError, match="more solutions of one date than 32 bits hold"):
         whole(FamilySweep(board, sets))
     board = cp.load("dray").model
-    search = FamilySweep(board, flat(), bound=8 << 20)
+    search = FamilySweep(board, tetrominoes_and_pentominoes(), bound=8 << 20)
     with pytest.raises(TooLargeError, match="takes more than 8 MiB in a process"):
         search.run(search.units[0])
     large = Model("9x8", blank(9, 8), ())

@@ -147,8 +147,8 @@ class Case:
             self.differences.append(Difference(question, _short(got), _short(expected)))
 
     def ask(self, question: Callable[[Any], None]) -> None:
-        """Ask a question and record any error as a difference, except too little memory, and too
-        long a computation by the definition or by calpuzzle."""
+        """Ask a question, and record any error as a difference. A lack of memory in the context
+        `little memory` is no difference, and neither is a question that takes too long."""
         signal.signal(signal.SIGALRM, _give_up)
         signal.setitimer(signal.ITIMER_REAL, SECONDS)
         try:
@@ -195,7 +195,7 @@ def _owner_of(path: str) -> tuple[Any, str]:
 
 
 @contextmanager
-def lowered(rng: Random) -> Iterator[None]:
+def limits_lowered(rng: Random) -> Iterator[None]:
     """Set most of LIMITS to random values."""
     with ExitStack() as stack:
         for path, values in LIMITS.items():

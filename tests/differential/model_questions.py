@@ -130,7 +130,7 @@ def by_engines(case: ModelCase) -> None:
 
 
 def records(case: ModelCase) -> None:
-    """Check the lengths of the solutions as JSON and as a table."""
+    """Check the number of solutions in the JSON and in the table."""
     data = json.loads(case.solve().to_json())
     case.same("records", (len(data["solutions"]), data["total"]), (len(case.found),) * 2)
     case.same("rows of the frame", len(case.solve().to_frame()), len(case.found))
@@ -177,7 +177,7 @@ def without(case: ModelCase) -> None:
 
 
 def unique(case: ModelCase) -> None:
-    apart = case.rng.random() < 0.5
+    are_mirrors_apart = case.rng.random() < 0.5
     if case.model.board.bare:
         try:
             case.solve(unique=True)
@@ -185,8 +185,8 @@ def unique(case: ModelCase) -> None:
         except InputError:
             case.same("symmetries of a bare puzzle", "none", "none")
         return
-    found = case.solve(unique=True, mirrors_apart=apart)
-    orbits = case.known.orbits(case.found, case.symmetries_kept(not apart))
+    found = case.solve(unique=True, mirrors_apart=are_mirrors_apart)
+    orbits = case.known.orbits(case.found, case.symmetries_kept(not are_mirrors_apart))
     case.same("number up to symmetry", found.count(), len(orbits))
     kept = [case.read(own) for own in found]
     named = Counter((case.known.dates[date], own) for date, own in kept)
@@ -196,7 +196,7 @@ def unique(case: ModelCase) -> None:
     case.same("list up to symmetry", len(kept), len(orbits))
 
 
-def apart(case: ModelCase) -> None:
+def disassembled(case: ModelCase) -> None:
     """Compare the solutions whose pieces can be slid apart with `sliding_twin`."""
     if len(case.found) > FEW:
         return
@@ -365,6 +365,6 @@ NUMBERS = (
     certificate,
     pickled,
 )
-LISTS = (listed, order, records, by_engines, unique, apart, cheapest, arrays)
+LISTS = (listed, order, records, by_engines, unique, disassembled, cheapest, arrays)
 FIRST = {"diagram first": grown, "counted first": counts, "listed first": _first_listed}
 """The question that each of these contexts puts first."""

@@ -26,7 +26,7 @@ from differential import (
     model_questions,
     nonogram_questions,
 )
-from differential.compared import Case, Difference, lowered
+from differential.compared import Case, Difference, limits_lowered
 from differential.drawn_covers import CHANGES, FAMILIES, drawn_cover
 from differential.model_case import ModelCase
 
@@ -279,7 +279,7 @@ def _attempt(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | N
         )
     if rng.randrange(COMMANDS) == 0:
         asked.append(rng.choice(kind.questions["commands"]))
-    with lowered(rng) if LOWERED in contexts else nullcontext():
+    with limits_lowered(rng) if LOWERED in contexts else nullcontext():
         case.begin(model_questions.FIRST)
         for question in dict.fromkeys(asked):
             before = case.compared

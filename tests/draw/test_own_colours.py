@@ -72,7 +72,7 @@ def test_piece_colours_and_names_are_written_and_drawn(model: Model) -> None:
         ('colour = "#12345"', "piece a has the colour '#12345'"),
         ('colour = "#123456;x"', "piece a has the colour"),
         ("colour = 3", "piece a: colour must be a string, not 3"),
-        ('name = "a\\u0007b"', "the words for piece a has the control character"),
+        ('name = "a\\u0007b"', "a text of piece a has the control character"),
     ],
 )
 def test_invalid_piece_colours_and_names_are_rejected(value: str, sentence: str) -> None:

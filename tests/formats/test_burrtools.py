@@ -141,7 +141,9 @@ def test_missing_problem_is_reported() -> None:
         with pytest.raises(InputError, match=r"p.xmpuzzle has no problem .*; there are 1 \(P\)"):
             parse(data, "p.xmpuzzle", problem=problem)
     assert parse(data, "p.xmpuzzle", problem="P") == parse(data, "p.xmpuzzle", problem="1")
-    with pytest.raises(InputError, match="the format dlx holds one puzzle; leave the problem out"):
+    with pytest.raises(
+        InputError, match="the format dlx holds one puzzle; do not choose a problem"
+    ):
         parse(b"a\na\n", "p.dlx", problem="1")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from solving import FRUIT
+from nonogram_player import FRUIT
 
 import calpuzzle as cp
 from calpuzzle.base.texts import texts_in

@@ -161,8 +161,8 @@ def test_solutions_are_listed_if_copies_can_be_shared_in_too_many_ways() -> None
 
 
 def test_pieces_that_exchange_places_are_not_pieces_of_the_quotient() -> None:
-    """A turn by a third permutes three rods of a cube. Together they are one option, in which the
-    frontier method would find only the first piece."""
+    """A turn by 120 degrees permutes three rods of a cube. In the quotient, the three are one
+    option, in which the frontier method would find only the first piece."""
     cells = tuple(itertools.product(range(2), repeat=3))
     rods = [Piece(f"R{k}", (((0, 0, 0), end),), False) for k, end in enumerate(AXES)]
     corners = Piece("C", (((0, 0, 0),),), least=2, most=2)

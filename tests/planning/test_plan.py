@@ -38,16 +38,17 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 AUTO, REFERENCE = planning, load("reference")
 
 
-def first(cover: Cover, placed: Options = (), whole: bool = True) -> str:
+def first(cover: Cover, placed: Options = (), counting: bool = True) -> str:
     """Return the first engine of the plan."""
-    return steps(cover, placed, whole)[0]
+    return steps(cover, placed, counting)[0]
 
 
-def steps(cover: Cover, placed: Options = (), whole: bool = True) -> list[str]:
-    """Return the engines that count (`whole`) or list, if interchangeable items are not merged."""
+def steps(cover: Cover, placed: Options = (), counting: bool = True) -> list[str]:
+    """Return the engines of the plan that counts, or lists if `whole` is false. No interchangeable
+    items are merged."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "merged", lambda _: None)
-        wanted = QuestionKind.COUNT if whole else QuestionKind.LIST
+        wanted = QuestionKind.COUNT if counting else QuestionKind.LIST
         return [step.engine for step in make_plan(Question(wanted, cover, placed)).steps]
 
 
@@ -89,10 +90,11 @@ def test_a_cached_diagram_answers_every_question() -> None:
         ((*date, *solution[:5]), False),
     ]  # fmt: skip
     before = [
-        (first(cover, placed, whole), AUTO.count(cover, placed)) for placed, whole in questions[2:]
+        (first(cover, placed, counting), AUTO.count(cover, placed))
+        for placed, counting in questions[2:]
     ]
     diagram_of(cover)
-    assert {first(cover, placed, whole) for placed, whole in questions} == {"diagram"}
+    assert {first(cover, placed, counting) for placed, counting in questions} == {"diagram"}
     assert [AUTO.count(cover, placed) for placed, _ in questions[2:]] == [n for _, n in before]
     assert "diagram" not in {name for name, _ in before}
 
@@ -212,7 +214,7 @@ def test_auto_lists_in_the_order_of_the_engine_it_uses() -> None:
     assert next(AUTO.solutions(soma)) == next(load("dancing").solutions(soma))
 
 
-def nearly_solved() -> tuple[Cover, Options]:
+def one_piece_placed() -> tuple[Cover, Options]:
     """Return a puzzle with a date and one piece placed."""
     cover = shipped.fresh("dray").cover
     date = cover.instance(5)
@@ -234,7 +236,7 @@ def to_spare() -> tuple[Cover, Options]:
 @pytest.mark.parametrize(
     ("make", "engine", "other"),
     [
-        (nearly_solved, "backtrack", "dancing"),
+        (one_piece_placed, "backtrack", "dancing"),
         (in_parts, "dancing", "backtrack"),
         (to_spare, "frontier", "dancing"),
     ],
@@ -250,7 +252,7 @@ def test_the_order_of_solutions_does_not_depend_on_earlier_questions(
     assert listed != list(load(other).solutions(cover, placed))
     named = list(AUTO.solutions(cover, placed, engine="dancing"))
     assert (named == listed) == (engine != "frontier")
-    for best in ("frontier", "halves", "diagram", "a diagram that stands"):
+    for best in ("frontier", "halves", "diagram", "a cached diagram"):
         costs = {name: float(name != best) for name in COSTS}
         monkeypatch.setattr(module, "counting_costs", lambda *_, costs=costs: costs)
         if best not in COSTS and load("diagram").unsupported_reason(cover) is None:

@@ -57,6 +57,11 @@ def test_a_string_is_one_name_not_a_sequence_of_characters() -> None:
     assert single.opened("11") == ("11",)
     with pytest.raises(InputError, match="dray has 3 groups; write one label per group, not 1 la"):
         model.opened("Jan")
+    with pytest.raises(InputError, match=r"^month has no label 'Janu' \(did you mean Jan\?\)$"):
+        model.opened(["Janu", "1", "Sat"])
+    several = Group.several("d", "abc", 1, 2)
+    with pytest.raises(InputError, match="^d has no label 'x'$"):
+        Model("x", board("a b c"), (), (several,)).opened("x")
 
 
 @pytest.mark.parametrize(

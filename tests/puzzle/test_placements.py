@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 import shipped
 from agreement import claimed
+from building import board
 from cases import cases
 from random_puzzles import bare_models, fittings, grouped, models
 from sampled import sampled
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import (
@@ -174,6 +176,17 @@ def test_overlap_errors_name_both_pieces_and_the_cell(dray: Lowering) -> None:
     ]
     with pytest.raises(InputError, match=f"{names[0]} and day overlap at row "):
         from_cells(dray, cells)
+
+
+def test_too_many_labels_of_a_group_are_rejected() -> None:
+    """The group has too many sets of labels to list, so each label is placed by itself."""
+    days = [f"{k}" for k in range(15)]
+    group = Group.several("day", days, 6, 7)
+    lowered = Lowering(Model("x", board(" ".join(days)), (), (group,)))
+    cells = lowered.cells[:8]
+    assert len(from_cells(lowered, {"day": cells[:7]})) == 7
+    with pytest.raises(InputError, match="^at most 7 labels of the group day may stay uncovered$"):
+        from_cells(lowered, {"day": cells})
 
 
 def overlap(lowered: Lowering, one: int, other: int) -> bool:

@@ -225,7 +225,8 @@ T4 = '''
 
 
 def test_a_chessboard_colouring_explains_unsolvable_dates() -> None:
-    """The colouring excludes a puzzle, then all dates of another one, then one date of a third."""
+    """The colouring shows that a puzzle, all dates of another one, and one date of a third have no
+    solution."""
     rows, header = ". . . . .\n" * 4, "[groups]\nletter = 'A B'\n[pieces]"
     larger = TETROMINOES.replace("[pieces]", header)
     none, some = (
@@ -246,7 +247,8 @@ def test_a_chessboard_colouring_explains_unsolvable_dates() -> None:
 
 
 def test_a_piece_without_placements_is_a_cause_without_a_colouring() -> None:
-    """P fits nowhere if A2 stays uncovered; otherwise, P and M would balance the colours."""
+    """P fits nowhere if A2 stays uncovered. The colours show nothing, because P and M together
+    cover as many cells of each colour as must be covered."""
     board = "board = '''\nA1 . .\n. A2 .\n'''\n[groups]\na = 'A1 A2'"
     text = f"{board}\n[pieces]\nP = '''\n##\n##\n'''\nM = '#'"
     own = cp.Puzzle(toml.read(text, "own")).cause("A2")

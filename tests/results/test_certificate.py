@@ -42,7 +42,7 @@ from calpuzzle.results import certificate as module
 from calpuzzle.results.certificate import certificate_puzzle, dates_of, new_proof
 from calpuzzle.results.proving import PythonProof
 
-FLAT = fittings(steps=False).filter(lambda model: model.board.dimensions == 2)
+FLAT = fittings(sticks=False).filter(lambda model: model.board.dimensions == 2)
 KINDS = st.one_of(models(most_cells=16), FLAT, cut_frames()).map(with_letters_as_colours)
 NUMBERS = pytest.mark.parametrize("number", [30, pytest.param(600, marks=pytest.mark.slow)])
 

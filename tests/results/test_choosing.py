@@ -38,7 +38,7 @@ def test_flips_counts_the_pieces_that_are_turned_over() -> None:
     assert not any(map(flips, cp.load("dray").solve("Jan 1 Sat")))  # its pieces have one side
 
 
-@sampled(40, 200, model=fittings(steps=False))
+@sampled(40, 200, model=fittings(sticks=False))
 def test_flips_depends_on_the_colours_of_the_first_side(model: Model) -> None:
     if model.board.dimensions == 3:
         return

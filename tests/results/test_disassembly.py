@@ -13,7 +13,7 @@ from random_puzzles import cut
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import RUN
-from calpuzzle.engines import Run as Terms
+from calpuzzle.engines import Run as Run
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
@@ -175,7 +175,7 @@ def test_disassembly_limits_pieces_memory_and_time() -> None:
     found = disassembly(own, cells)
     assert found and len(found.levels) == 63
     with pytest.raises(CannotDoError, match="take more than 1,000 bytes"):
-        disassembly(own, cells, Terms(memory=1000))
+        disassembly(own, cells, Run(memory=1000))
     with pytest.raises(cp.StoppedError):
         # The dots can move in their rooms, but nothing can leave, so the search is long.
         rooms, dots = rooms_and_dots()

@@ -20,7 +20,7 @@ from building import CHOSEN
 from commands import PATIENCE
 from random_puzzles import grouped
 from sampled import sampled
-from small_families import Here, flat
+from small_families import InProcessWorkers, tetrominoes_and_pentominoes
 
 import calpuzzle as cp
 from calpuzzle import planning
@@ -132,7 +132,7 @@ def test_a_named_ledger_is_kept_and_reused(tmp_path: Path, unit_names: list[str]
     assert not unit_names
 
 
-class Idle(Here):
+class Idle(InProcessWorkers):
     """Workers that never answer."""
 
     def submit(self, call: Any) -> Future[Any]:
@@ -172,7 +172,7 @@ def test_the_workers_of_a_dask_client_count(tmp_path: Path, processes: bool) -> 
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with files of puzzles that take half a second each, and their `tables`."""
     folder = tmp_path_factory.mktemp("files")
-    sets, board = flat(), shipped.model("dray")
+    sets, board = tetrominoes_and_pentominoes(), shipped.model("dray")
     for number in random.Random(1).sample(range(len(sets)), 12):
         model = sets.model(board, number)._replace(name=f"set-{number}")
         (folder / f"{model.name}.toml").write_text(toml.write(model))

@@ -11,7 +11,7 @@ from typing import NoReturn, TypeVar
 
 import numpy as np
 import pytest
-from small_families import Here, rows
+from small_families import InProcessWorkers, rows
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import TEMPORARY
@@ -72,7 +72,7 @@ def no_workers() -> NoReturn:
     raise AssertionError("one part needs no workers")
 
 
-class CountingWorkers(Here):
+class CountingWorkers(InProcessWorkers):
     """Workers that execute calls in this process, and are interrupted after `most` calls."""
 
     def __init__(self, most: int = 1000) -> None:

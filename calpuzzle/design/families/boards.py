@@ -1,4 +1,4 @@
-"""The boards of a frame for given pieces: a rectangle without some cells at its rim.
+"""Boards for given pieces: each is a rectangle, the frame, without some cells at its rim.
 
 A board has one cell for each cell of the pieces and for one open label of each group; all other
 cells of the frame are removed. The remaining cells are connected. They reach all four sides;

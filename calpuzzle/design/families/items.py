@@ -65,7 +65,7 @@ class BoardItems:
         # board is filled from the other end, because it is better if the half that is filled first
         # (below the cut of family_sweep.py) is regular.
         last = self.places - 1
-        bits = [1 << (last - (line * self.line + at)) for line, at in plane.places]
+        bits = [1 << (last - (number * self.line + at)) for number, at in plane.places]
         self.labels = [group.labels for group in model.groups]
         self.root = (1 << self.places) - 1 - sum(bits)
         label_of = {
