@@ -181,7 +181,7 @@ def _base_and_frame(model: Model, area: Area, settings: Settings, solid: bool) -
     names = ["frame", *(f"island {k}" for k in range(1, len(model.board.cells) + 1))]
     frame = polygons(outer.difference(window)) if settings.frame else []
     frame.sort(key=lambda part: -shapely.box(*part.bounds).area)
-    marks = _pockets(_marks(window, outer, settings, solid), settings.thickness - settings.depth)
+    marks = _pockets(_marks(model, window, outer, settings, solid), settings.thickness - settings.depth)
     for name, part in zip(names, frame, strict=False):
         pockets = marks if name == "frame" else ()
         found.append(Part(name, _path(part, settings), settings.thickness, True, pockets))
@@ -201,7 +201,7 @@ def _tray(model: Model, area: Area, settings: Settings) -> list[Part]:
     if not settings.frame:
         return [Part("board", _path(outer, settings), settings.base, True, pockets, labels)]
     height = settings.base + settings.thickness
-    marks = _pockets(_marks(window, outer, settings, True), height - settings.depth)
+    marks = _pockets(_marks(model, window, outer, settings, True), height - settings.depth)
     pockets = (*_pockets(room, settings.base), *pockets, *marks)
     return [Part("board", _path(outer, settings), height, True, pockets, labels)]
 
@@ -212,9 +212,11 @@ def _window(model: Model, area: Area, settings: Settings) -> tuple[Area, Area]:
     return notched(model, rounded(area, settings.radius), outer, settings), outer
 
 
-def _marks(window: Area, outer: Area, settings: Settings, solid: bool) -> Area:
+def _marks(model: Model, window: Area, outer: Area, settings: Settings, solid: bool) -> Area:
     """Return the engravings on the frame."""
-    return engraved(settings, ring(outer, window), solid) if settings.engrave else MultiPolygon()
+    if not settings.engrave:
+        return MultiPolygon()
+    return engraved(settings, ring(outer, window), model.lattice.inner * settings.cell, solid)
 
 
 def _outer(lattice: Lattice, area: Area, settings: Settings) -> Area:

@@ -40,13 +40,14 @@ class Engraving(NamedTuple):
     usual: float
 
 
-def engraved(settings: Settings, frame: Polygon, solid: bool) -> Area:
-    """Return the engravings of the settings on a frame. Raise InputError if there is no room for
-    one, or a file cannot be read."""
+def engraved(settings: Settings, frame: Polygon, room: float, solid: bool) -> Area:
+    """Return the engravings of the settings on a frame. `room` is the diameter in
+    millimetres of the largest circle in a cell. Raise InputError if there is no room for an
+    engraving, or a file cannot be read."""
     free: Area = frame.buffer(-EDGE, join_style="mitre")
     found = []
     for word in settings.engrave:
-        mark = _mark(word, settings, solid)
+        mark = _mark(word, settings, room, solid)
         left, low, right, high = mark.box
         width, height = right - left, high - low
         scale, x, y = _place(mark, width, height, free)
@@ -58,7 +59,7 @@ def engraved(settings: Settings, frame: Polygon, solid: bool) -> Area:
     return snapped(shapely.union_all(found))
 
 
-def _mark(word: str, settings: Settings, solid: bool) -> Engraving:
+def _mark(word: str, settings: Settings, room: float, solid: bool) -> Engraving:
     """Return the engraving of a word."""
     kind, letters = kind_of(word), LEGIBLE[solid]
     if kind == "code":
@@ -93,7 +94,7 @@ def _mark(word: str, settings: Settings, solid: bool) -> Engraving:
     if area.is_empty:
         raise InputError(f"engrave: {shown(word)} has no letter that can be seen")
     high = capital(EM, settings.font)
-    usual = max(HIGH * settings.cell, letters)
+    usual = max(HIGH * room, letters)
     return Engraving(f"the text {shown(word)}", area, area.bounds, letters / high, usual / high)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
+import shipped
 from cut_pictures import measured
 from shapely import Polygon
 
@@ -20,7 +21,7 @@ from calpuzzle.workshop.cut_files import cut
 from calpuzzle.workshop.cut_plan import Part, plan
 from calpuzzle.workshop.cut_settings import settings
 from calpuzzle.workshop.engraving import EDGE
-from calpuzzle.workshop.lettering import EM, outline
+from calpuzzle.workshop.lettering import EM, HIGH, capital, outline
 from calpuzzle.workshop.logo import logo
 
 ADDRESS = "https://example.org"
@@ -91,8 +92,22 @@ def test_the_usual_size_of_a_logo_is_at_least_its_least_size(tmp_path: Path) -> 
     path = tmp_path / "logo.svg"
     path.write_text('<svg><circle cx="9" cy="9" r="5"/></svg>')
     for solid in (False, True):
-        mark = engraving._mark(str(path), settings("laser", {"cell": 4.0}, solid), solid)
+        mark = engraving._mark(str(path), settings("laser", {"cell": 4.0}, solid), 4.0, solid)
         assert mark.usual >= mark.least > 0
+
+
+@pytest.mark.parametrize("name", ["dray", "weekday-triangles"])
+def test_engraved_text_is_as_high_as_the_numbers_on_the_board(name: str) -> None:
+    """Labels of triangles are smaller than those of squares with the same side."""
+    own = settings("laser", {"cell": 20.0}, False)
+    model = shipped.model(name)
+    room = model.lattice.inner * own.cell
+    mark = engraving._mark("31", own, room, False)
+    assert mark.usual * capital(EM, own.font) == pytest.approx(HIGH * room)
+    frame, _ = frame_of(name, "laser", cell=20.0, frame=30.0, engrave=["31"])
+    (pocket,) = frame.pockets
+    left, low, right, high = pocket.area.bounds
+    assert high - low == pytest.approx(HIGH * room, rel=0.05)
 
 
 def logo_of(text: str, tmp_path: Path) -> Any:
