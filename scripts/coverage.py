@@ -50,6 +50,7 @@ def main() -> None:
     """Copy and build the checkout, run the tests, and report the coverage."""
     shutil.rmtree(HOME, ignore_errors=True)
     shutil.copytree(ROOT, HOME, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
+    (HOME / ".venv").symlink_to(sys.prefix)
     settings = HOME / "coveragerc"
     settings.write_text(SETTINGS.format(home=HOME))
     env = os.environ | {"CALPUZZLE_BUILD": "coverage", "PYTHONPATH": str(HOME)}

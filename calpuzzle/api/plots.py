@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.later import Later
 from calpuzzle.base.wording import shown
-from calpuzzle.puzzle.lowering import check_puzzle
+from calpuzzle.engines import RUN
+from calpuzzle.planning import set_counts
+from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 
 if TYPE_CHECKING:
     import matplotlib.axes as mpl
@@ -21,7 +22,7 @@ else:
 
 
 def heatmap(
-    puzzle: Puzzle, ax: mpl.Axes | Sequence[mpl.Axes] | npt.NDArray[np.object_] | None = None
+    puzzle: Lowered, ax: mpl.Axes | Sequence[mpl.Axes] | npt.NDArray[np.object_] | None = None
 ) -> mpl.Axes | npt.NDArray[np.object_]:
     """Draw the counts of all dates as a heatmap with matplotlib.
 
@@ -56,4 +57,4 @@ def heatmap(
     for each in given or ():
         if not hasattr(each, "pcolormesh"):
             raise InputError(f"ax must be Axes of matplotlib, not {shown(each)}")
-    return axes(puzzle.model, puzzle.counts(), given)
+    return axes(puzzle.model, set_counts.counts(puzzle.lowered, RUN), given)

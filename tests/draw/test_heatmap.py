@@ -114,6 +114,7 @@ def test_heatmap_is_drawn_into_one_axes_or_an_array_of_axes() -> None:
     own: Any = pyplot.subplots(2, 4)[1]
     wrong: Any
     assert cp.heatmap(puzzle, own[0, 0]) is own[0, 0] is cp.heatmap(puzzle, own[:1, 0])
+    assert cp.heatmap(puzzle.lowered, own[0, 1]) is own[0, 1]
     dray = cp.load("dray")
     for given in (own, own.ravel(), list(own.flat)):
         drawn = cp.heatmap(dray, given)
