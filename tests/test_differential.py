@@ -6,7 +6,7 @@ import pytest
 from differential.__main__ import tally_of
 from differential.suite import KINDS
 
-PARTS, CASES = 4, 250
+PARTS, CASES = 3, 250
 
 
 @pytest.mark.parametrize(

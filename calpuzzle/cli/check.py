@@ -238,7 +238,7 @@ def _check_nonogram(
         number = f"{result.count:,}"
         if not result.complete:
             limit = plural(count_seconds, "second")
-            number = f"at least {number}; not counted within {limit}, allow more with --seconds"
+            number = f"at least {number}; not counted within {limit}; allow more with --seconds"
     elif result.complete:
         number = f"none, since {why_unsolvable(clues)}"
     show(f"solutions: {number}")

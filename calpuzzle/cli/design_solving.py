@@ -68,6 +68,7 @@ def _summary(found: SetsFound, sets: int, model: Model) -> str:
     """Return a sentence about what was found."""
     every = every_instance(model, False)
     if found.solving:
-        return f"{len(found.solving):,} of {plural(sets, 'set')} solve {every}"
+        solve = "solves" if len(found.solving) == 1 else "solve"
+        return f"{len(found.solving):,} of {plural(sets, 'set')} {solve} {every}"
     best = f"; the best of the {len(found.rows):,} that remained:" if found.rows else ""
     return f"none of {plural(sets, 'set')} solves {every}{best}"

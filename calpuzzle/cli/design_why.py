@@ -98,7 +98,7 @@ def _of_all(puzzle: Puzzle) -> list[Cause]:
         return []
     print(f"{puzzle.name}: {number:,} of {plural(total, dates)} without a solution")
     for group in found:
-        print(f"\n{plural(len(group.dates), dates)}: {_dates(group.dates)}\n{_words(group)}")
+        print(f"\n{plural(len(group.dates), dates)}: {_dates(group.dates)}\n{_words(group, dates)}")
     return [group.cause for group in found if group.cause]
 
 
@@ -108,13 +108,15 @@ def _dates(dates: list[Labels]) -> str:
     return ", ".join(named) + (f" and {more:,} more" if more > 0 else "")
 
 
-def _words(group: UnsolvableGroup) -> str:
+def _words(group: UnsolvableGroup, noun: str) -> str:
+    """Return the cause of a group, or how to find one; `noun` is the word for its dates."""
     if group.cause:
         return cause_text(group.cause, is_one_date=len(group.dates) == 1)
-    return (
-        f"no cause has fewer than {plural(group.fewest, 'demand')}; name one of these dates to "
-        "find its cause"
-    )
+    which = f"this {noun}" if len(group.dates) == 1 else f"one of these {noun}s"
+    found = f"name {which} to find its cause"
+    if group.fewest < 2:
+        return found
+    return f"no cause has fewer than {plural(group.fewest, 'demand')}; {found}"
 
 
 def _draw(puzzle: Puzzle, found: list[Cause], ending: str, path: str) -> None:

@@ -40,7 +40,7 @@ def text_lines(
     at = places(lattice, regions)
     size = [1 + max(axis) for axis in zip(*at.values(), strict=True)]
     if prod(size) > MAX_AREA:
-        raise CannotDoError("the cells lie too far apart to draw")
+        raise CannotDoError("the cells are too far apart to draw")
     cell_at = {place: cell for cell, place in at.items()}
     written = {cell: texts.get(cell, "") or FILLED for cell in regions}
     inner = max(map(display_width, written.values()))
@@ -121,7 +121,7 @@ def _corners(
     wide, high = max(across) - left, max(down) - top
     layers = sorted({_layer(lattice, cell) for cell in outline})
     if wide * high * len(layers) > MAX_AREA * size * size:
-        raise CannotDoError("the cells lie too far apart to draw")
+        raise CannotDoError("the cells are too far apart to draw")
     per_row = max(1, min(len(layers), int(ACROSS * size / (wide + size))))
     found = {}
     for cell, ring in outline.items():

@@ -34,16 +34,14 @@ def options_drawn(lowered: Lowering, text: str) -> PlacedOptions:
     """Return the options of the pieces in a drawing. Raise InputError if it does not fit the board,
     or a letter does not form a whole piece."""
     model = lowered.model
+    why = f"drawings are read for flat boards of squares only, which {model.name} is not"
     try:
         points, (depth, height, width) = framed(model.board.cells, model.step)
     except CannotDoError:
-        depth = 2
+        depth, why = 2, f"the cells of {model.name} are too far apart for a drawing"
     if model.board.bare or depth > 1 or model.lattice.drawn != TILES:
-        raise InputError(
-            f"drawings are read for flat boards of squares only, which {model.name} is not; "
-            "write the placements as "
-            f"PIECE@{'LAYER,' * (len(model.board.cells[0]) > 2)}ROW,COLUMN:K"
-        )
+        layer = "LAYER," * (len(model.board.cells[0]) > 2)
+        raise InputError(f"{why}; write the placements as PIECE@{layer}ROW,COLUMN:K")
     boxed = _LINES.search(text) is not None
     lines = text.splitlines()
     rows = _of_boxes(lines, height, width) if boxed else _of_characters(lines, height, width)

@@ -45,7 +45,8 @@ def read(text: str, source: str) -> Reading:
             sizes = [side_length(word, name, source, at) for word in words]
             if sizes != [len(rows), len(columns)]:
                 have = f"{plural(len(rows), 'row')} and {plural(len(columns), 'column')}"
-                fail(source, at, f"the dimensions are {' and '.join(words)}, but there are {have}")
+                stated = f"the dimensions are {' and '.join(words)}"
+                fail(source, at, f"{stated}, but the clues have {have}")
         elif name in _NOTES and texts:
             named[name] = " ".join(texts)
         elif name not in _NOTES:

@@ -106,7 +106,7 @@ def advice(situation: Situation, level: int, texts: Texts) -> Advice:
 def hint_words(lowered: Lowering, found: Hint, name: str, level: int, texts: Texts) -> str:
     """Return the sentence of a level, 2 to 5, about the placement of the piece called `name`."""
     cell, number = cell_words(lowered, found.cell, texts), region(lowered, (found.option,))
-    if level == 2 and number is None:
+    if level in (2, 3) and number is None:
         return texts.translate("command.look", name=name)
     where = texts.translate(f"region.{number or 0}")
     return texts.translate(f"hint.{level}", name=name, cell=cell, region=where)
@@ -156,7 +156,8 @@ def reasons(situation: Situation, found: Hint, texts: Texts) -> Iterator[str]:
         elif item is None:
             why = translate("command.nowhere", placement=placement)
         elif item < lowered.first:
-            why = translate("command.unlaid", placement=placement, name=name(item))
+            key = "command.unplaced" if item < len(lowered.classes) else "command.covered"
+            why = translate(key, placement=placement, name=name(item))
         else:
             why = translate("command.uncovered", placement=placement, cell=name(item))
         yield f"  {why}"

@@ -110,7 +110,8 @@ def _listed(names: Iterable[str]) -> str:
     """Return the first five names, and the number of the others."""
     names = list(names)
     more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-    return ", ".join(names[:5]) + more
+    between = "; " if any("," in name for name in names) else ", "
+    return between.join(names[:5]) + more
 
 
 def _colours(lowered: Lowering) -> list[str]:

@@ -48,7 +48,8 @@ def program(cover: Cover) -> list[Constraint]:
             shades[number].setdefault(colour, []).append(k)
     if sum(map(_pairs, shades)) > MAX_PAIRS:
         raise CannotDoError(
-            f"more than {MAX_PAIRS:,} pairs of options give an item different colours"
+            f"the problem is too large to write: more than {MAX_PAIRS:,} pairs of options give an "
+            "item different colours"
         )
     rows = []
     for number, (least, most) in enumerate(cover.bounds):

@@ -43,7 +43,8 @@ def cause_text(cause: Cause, is_one_date: bool = True) -> str:
 def listed(words: Iterable[str], last: str = "and") -> str:
     """Return the words as a list in prose, such as `a, b and c`."""
     *most, end = words
-    return f"{', '.join(most)} {last} {end}" if most else end
+    between = "; " if any("," in word for word in (*most, end)) else ", "
+    return f"{between.join(most)} {last} {end}" if most else end
 
 
 def _names(cause: Cause, cells: Sequence[Cell]) -> list[str]:
@@ -159,7 +160,8 @@ def colouring(relaxed: Relaxed) -> str:
             than = "than" if needed else "as"
             but = "no choice of placements does"
             if most < abs(needed):
-                but = f"any choice of placements includes at most {most} more"
+                how_many = f"at most {most} more" if most else "as many of both"
+                but = f"any choice of placements includes {how_many}"
             return (
                 f"if the board is coloured {words}, the cells to cover include {numbers} of one "
                 f"colour {than} of the other, but {but}"

@@ -222,7 +222,7 @@ class Cluster:
 
     def _gone(self) -> CannotDoError:
         return CannotDoError(
-            f"the Dask scheduler {self._address} does not answer any more. {LEDGER_HINT}"
+            f"the scheduler at {self._address} does not answer any more. {LEDGER_HINT}"
         )
 
     def renew(self) -> None:

@@ -181,7 +181,9 @@ def _base_and_frame(model: Model, area: Area, settings: Settings, solid: bool) -
     names = ["frame", *(f"island {k}" for k in range(1, len(model.board.cells) + 1))]
     frame = polygons(outer.difference(window)) if settings.frame else []
     frame.sort(key=lambda part: -shapely.box(*part.bounds).area)
-    marks = _pockets(_marks(model, window, outer, settings, solid), settings.thickness - settings.depth)
+    marks = _pockets(
+        _marks(model, window, outer, settings, solid), settings.thickness - settings.depth
+    )
     for name, part in zip(names, frame, strict=False):
         pockets = marks if name == "frame" else ()
         found.append(Part(name, _path(part, settings), settings.thickness, True, pockets))

@@ -160,10 +160,13 @@ def usual_start(language: str | None) -> str:
     if not language:
         return "Sun"
     locale = _locale(language)
-    from babel.core import Locale, get_global
+    from babel.core import Locale, UnknownLocaleError, get_global
 
     likely = get_global("likely_subtags").get(str(locale), str(locale))
-    return WEEKDAYS[Locale.parse(likely).first_week_day]
+    try:
+        return WEEKDAYS[Locale.parse(likely).first_week_day]
+    except UnknownLocaleError:  # of Norwegian, Babel knows only the two written forms
+        return WEEKDAYS[locale.first_week_day]
 
 
 def number_in(language: str | None, number: int) -> str:

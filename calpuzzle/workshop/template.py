@@ -64,7 +64,7 @@ def template(
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     first = WEEKDAYS.index(week_starts or usual_start(language))
     if (lattice, weekdays) not in PIECES:
-        raise InputError(unknown("lattice", lattice, {name for name, _ in PIECES}))
+        raise InputError(unknown("lattice", lattice, sorted({name for name, _ in PIECES})))
     chosen = LATTICES[lattice]
     names = distinct(language)
     groups = [Group("month", names.months), Group("day", DAYS)]

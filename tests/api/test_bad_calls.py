@@ -34,6 +34,7 @@ def clues(**changed: Any) -> Any:
         (lambda: API.table("dray"), NO_PUZZLE + "'dray'"),
         (lambda: API.table(5), NO_PUZZLE + "5"),
         (lambda: API.table(NONOGRAM), NO_PUZZLE + "<Nonogram three: 3 by 3>"),
+        (lambda: API.table((10**5000,)), NO_PUZZLE + "a value of type tuple"),
         (lambda: API.heatmap("dray"), NO_PUZZLE + "'dray'"),
         (lambda: API.loads(None), "text must be a str, or the bytes of a file, not None"),
         (lambda: API.loads("x", name=3), "name must be a str, not 3"),
@@ -41,6 +42,7 @@ def clues(**changed: Any) -> Any:
         (lambda: API.load("soma", []), "form must be the name of a format, not a list"),
         (lambda: API.load(5), "a puzzle is a shipped name or a file's path, not 5"),
         (lambda: API.load("x.non", kind="nonogram"), "there is no file x.non"),
+        (lambda: API.load("no/such/small.toml"), "there is no file no/such/small.toml"),
         (lambda: API.loads("\0", kind="cover"), "is not text"),
         (lambda: API.loads("\ud800"), "is not text: it has the surrogate"),
         (lambda: SOMA.solve().estimate(seconds=10**400), "seconds is too large"),
@@ -56,6 +58,11 @@ def clues(**changed: Any) -> Any:
         (lambda: API.Nonogram(clues(columns=(((1, 1.0),),))), "column 1 has the block (1, 1.0), w"),
         (lambda: API.Nonogram(clues(rows=(3,))), "rows contains 3, which is not the blocks of a l"),
         (lambda: API.Nonogram(clues(columns=3)), "columns must be a sequence, not 3"),
+        (
+            lambda: API.Nonogram(clues(rows=((),) * 1001)),
+            "a nonogram has 1 to 1000 rows, not 1001",
+        ),
+        (lambda: API.Nonogram(clues(columns=())), "a nonogram has 1 to 1000 columns, not 0"),
         (
             lambda: API.Nonogram(clues(palette=("a", "b"))),
             "palette contains 'a', which is not a",

@@ -124,6 +124,7 @@ def test_copies_of_a_nonogram_are_equal(pool: Pool) -> None:
     for copied in copies(own, pool):
         assert type(copied) is cp.Nonogram
         assert copied == own and copied.name == own.name and copied.count() == 6
+        assert {copied, own} == {own}
     for copied in copies(filled, pool):
         assert copied == filled and str(copied) == str(filled)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import metadata
 from pathlib import Path
 
@@ -72,6 +73,24 @@ def test_a_count_that_differs_from_a_known_one_is_wrong(monkeypatch: pytest.Monk
     one = Clues((((1, 1),),), (((1, 1),),))
     monkeypatch.setattr(solver, "solve", lambda _: solve(one))
     assert check("nonograms").wrong == ("the known number is 720",)
+
+
+def test_an_engine_whose_extra_is_missing_is_not_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(installed.PUBLISHED, "sat", "domino-2x3")
+    monkeypatch.setitem(sys.modules, "pysat", None)
+    monkeypatch.delitem(sys.modules, "pysat.solvers", raising=False)
+    assert check("engine sat") == Check(
+        "engine sat: the engine sat needs python-sat, which is not installed: pip install "
+        "'calpuzzle[sat]', or ./scripts/setup-env all in a clone",
+        is_checked=False,
+    )
+
+
+def test_an_error_during_a_check_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(installed.PUBLISHED, "backtrack", "no-such")
+    assert check("engine backtrack") == Check("engine backtrack", ("KeyError: 'no-such'",))
 
 
 def test_extras_are_reported_with_versions_or_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections.abc
 import inspect
+import sys
 import threading
 import typing
 from collections.abc import Iterator
@@ -135,6 +136,12 @@ def test_a_cover_is_converted_to_a_sparse_matrix_and_back() -> None:
     assert type(matrix).__name__ == "csr_array"
     assert (matrix.toarray() == DRAY.cover.to_matrix()).all()
     assert cp.Cover.of_matrix(matrix).count() == 85637
+
+
+def test_a_sparse_matrix_names_the_package_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.sparse", None)
+    with pytest.raises(cp.CannotDoError, match=r"^a sparse matrix needs scipy: pip install scipy$"):
+        COVER.to_matrix(sparse=True)
 
 
 @pytest.mark.parametrize("drawn", [DRAY, NONOGRAM, DRAY.solve("Sat Jan 1").first()], ids=repr)

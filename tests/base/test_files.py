@@ -160,6 +160,21 @@ def test_read_only_file_system_is_reported(tmp_path: Path, monkeypatch: pytest.M
         check_writable(str(tmp_path / "new"))
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_needs_only_its_own_permission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "pipe")
+    os.mkfifo(path)
+    # Mocked, because root may write anywhere.
+    monkeypatch.setattr(os, "access", lambda other, mode: str(other) == path)
+    check_writable(path)
+    monkeypatch.setattr(os, "access", lambda other, mode: str(other) != path)
+    with pytest.raises(CannotDoError) as raised:
+        check_writable(path)
+    assert str(raised.value) == f"cannot write {path}: permission denied"
+
+
 def test_check_writable_checks_the_folder_of_the_target_of_a_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

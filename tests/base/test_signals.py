@@ -4,6 +4,7 @@ extra that is missing or broken is reported."""
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import signal
 import subprocess
@@ -11,6 +12,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -19,6 +21,8 @@ from random_nonograms import ctrl_c
 
 from calpuzzle.base.errors import CannotDoError, MissingExtraError
 from calpuzzle.base.extras import importing
+from calpuzzle.base.later import Later
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.stoppable import stoppable
 
 SCRIPT = """
@@ -121,6 +125,23 @@ sys.exit(main())
 """) as process:
         assert remaining_output(process) == ("", "calpuzzle: stopped by Ctrl-C\n")
     assert process.returncode == 130
+
+
+@needs_timer
+def test_other_exceptions_that_python_discards_are_still_reported() -> None:
+    out, err = output_of("""
+from calpuzzle.base import signals
+signals.listen()
+
+class Careless:
+    def __del__(self):
+        raise ValueError("careless")
+
+Careless()
+print("continued")
+""")
+    assert out == "continued\n"
+    assert err.startswith("Exception ignored ") and err.endswith("\nValueError: careless\n")
 
 
 def test_ctrl_c_stays_ignored_if_it_was_ignored_before() -> None:
@@ -253,6 +274,35 @@ def test_stoppable_requests_a_stop_until_the_work_ends() -> None:
     with ctrl_c(0.2), pytest.raises(KeyboardInterrupt):
         stoppable(lambda: ended.wait(20), stop)
     assert len(requests) == 3
+
+
+@pytest.mark.parametrize(("timeout", "raised"), [(5.0, StoppedError), (-1.0, KeyboardInterrupt)])
+def test_another_ctrl_c_ends_the_wait_for_the_work_only_after_some_seconds(
+    monkeypatch: pytest.MonkeyPatch, timeout: float, raised: type[BaseException]
+) -> None:
+    monkeypatch.setattr("calpuzzle.base.stoppable.END_TIMEOUT", timeout)
+    stop, ended = threading.Event(), threading.Event()
+    results, presses = [], [True]
+
+    def work() -> None:
+        stop.set()
+        results.append(ended.wait(20))
+
+    def end() -> None:
+        if presses:
+            presses.clear()
+            raise KeyboardInterrupt  # as if Ctrl-C was pressed
+        ended.set()
+
+    with pytest.raises(raised):
+        stoppable(work, end, stop)
+    assert results == ([True] if raised is StoppedError else [])
+    ended.set()
+
+
+def test_annotations_with_a_package_that_is_not_installed_are_any() -> None:
+    assert Later("no_such_module").DataFrame is Any
+    assert Later("json").JSONDecoder is json.JSONDecoder
 
 
 def test_importing_reports_a_missing_or_broken_package() -> None:

@@ -50,6 +50,10 @@ def test_convert_preserves_the_number_of_solutions(run: Run) -> None:
     ):
         message = run("convert", "small.toml", f"y.{ending}", "--placed", "@placed.json").sentence()
         assert message == f"{reason}; the format dpf can hold the puzzle"
+    # With -o, all words after the puzzle belong to the date.
+    for words in (("B", "3", "-o", "z.dlx"), ("B", "-o", "z.dlx", "3"), ("-o", "z.dlx", "B 3")):
+        assert run("convert", "small.toml", *words, "--force").code == 0
+        assert run("count", "z.dlx").out == run("count", "small.toml", "B 3").out == "4\n"
     at = "two.txt"
     for ending in ("geo", "dpf", "dlx", "dlx"):
         after = f"next.{ending}"

@@ -62,7 +62,9 @@ def test_judging_ignores_the_pieces_of_the_board(run: Run, folder: Path, pieces:
         assert "bare.toml has no pieces to choose from; draw them in" in done.err
 
 
-def test_an_atlas_stores_rows_and_their_unsolved_dates(run: Run, folder: Path) -> None:
+def test_an_atlas_stores_rows_and_their_unsolved_dates(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
     assert run("design", *FAMILY, "-o", "sets.parquet").code == 0
     unsolved = ["sets.parquet", "--where", "unsolved=2"]
@@ -72,6 +74,11 @@ def test_an_atlas_stores_rows_and_their_unsolved_dates(run: Run, folder: Path) -
     # With --dates, a row lists the dates that its set cannot solve.
     rows = json.loads(run("design", "show", "part.parquet", "--format", "json", "--dates").out)
     assert len(rows) == 6
+    monkeypatch.setattr("calpuzzle.cli.design_show.MAX_ROWS", 5)
+    assert run("design", "show", "part.parquet", "--dates").sentence() == (
+        "--dates counts each of 6 rows again; select at most 5 with --head"
+    )
+    assert run("design", "show", "part.parquet", "--dates", "--head", 5).code == 0
     for row in rows:
         assert (
             run("design", "save", "small.toml", row["pieces"], "--force", "-o", "own.toml").code
@@ -110,6 +117,18 @@ def test_save_writes_a_set_as_a_puzzle(run: Run, folder: Path) -> None:
     assert cp.load("ours.toml", kind="puzzle").counts().sum() == 56
     sided = run("design", "save", "dray", "I4 J4 S4 J5 N5m Q5 T5 U5 V5 S5", "--one-sided")
     assert "flip = false" in sided.out
+
+
+def test_save_states_why_a_set_has_no_solution_and_writes_it(run: Run, folder: Path) -> None:
+    (folder / "box.toml").write_text("frame = '''\n####\n####'''\n[pieces]\nI4 = '####'\n")
+    done = run("design", "save", "box.toml", "T4 O4", "-o", "x.toml")
+    assert done == (
+        0,
+        "",
+        "calpuzzle: colour the cells with an even sum of row + column black (4) and the others "
+        "white (4): black minus white is 0 for O4, and -2 or 2 for T4, which never adds up to 0\n"
+        "calpuzzle: wrote x.toml\n",
+    )
 
 
 @pytest.mark.long
@@ -219,12 +238,38 @@ def test_why_warns_if_its_picture_omits_causes(
     assert "why.svg shows 1 of 2 causes; name a date to see its own" in done.err
 
 
+def test_why_states_that_no_small_cause_was_found(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calpuzzle.results.cause.MAX_SEARCHES", 100)
+    run("design", "save", "small.toml", "L4 S4 I3 L3", "-o", "weak.toml")
+    found = re.fullmatch(
+        "weak: 2 of 16 instances without a solution\n\n"
+        "2 instances: B 2, C 3\n"
+        r"no cause has fewer than (\d) demands; name one of these instances to find its cause\n",
+        run("design", "why", "weak.toml").out,
+    )
+    assert found and 2 <= int(found[1]) <= 6  # the smallest causes have 6 demands
+
+
+def test_solving_prints_the_number_of_sets_left_after_each_date(run: Run, folder: Path) -> None:
+    board = 'board = """\nA B . . . .\n. . . . . .\n1 2 . . . .\n"""'
+    (folder / "own.toml").write_text(f'{board}\n[groups]\nletter = "A B"\nnumber = "1 2"\n')
+    choices = ("--choose", "2:pentominoes", "--choose", "2:trominoes")
+    done = run("design", "solving", "own.toml", *choices, "--head", 1)
+    assert done.err == (
+        "calpuzzle: 66 sets of pieces: 2 of 12 pentominoes and 2 of 2 trominoes\n"
+        "calpuzzle: B 2: 15 sets left\n"
+    )
+    assert done.out.startswith("11 of 66 sets solve every instance\n")
+
+
 @pytest.mark.long
 def test_solving_lists_the_sets_that_solve_every_date(run: Run) -> None:
     family = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]
     done = run("design", "solving", *family, "-o", "solving.csv", "--head", 1)
     assert done.code == 0
-    assert done.out.splitlines()[0] == "1 of 10 sets solve every instance"
+    assert done.out.splitlines()[0] == "1 of 10 sets solves every instance"
     assert "wrote solving.csv: 1 set\n" in done.err
     shown = run("design", "show", "solving.csv").out
     assert done.out.splitlines()[1:] == shown.splitlines()

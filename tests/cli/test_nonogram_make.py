@@ -65,6 +65,20 @@ def test_make_reads_black_and_coloured_images(nonogram: Run, run: Run, folder: P
     assert nonogram("make", "broken.png").code == 2
 
 
+def test_make_states_that_another_set_of_given_cells_may_be_smaller(
+    nonogram: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calpuzzle.nonogram.making.DEEPEST", -1)
+    (folder / "a.txt").write_text("#..\n.#.\n..#\n")
+    done = nonogram("make", "a.txt", "--give", "-o", "a.non")
+    assert done.err == (
+        "calpuzzle: given: 2 cells; the picture is now the only solution (none of them can be left "
+        "out)\n"
+        "calpuzzle: line by line: each line settles what the next one needs\n"
+        "calpuzzle: wrote a.non\n"
+    )
+
+
 def photo(path: str) -> str:
     """Write a photo of a dark half disc above a lighter rectangle, on white; return its path."""
     image = Image.new("RGB", (80, 60), "white")

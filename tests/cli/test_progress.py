@@ -24,6 +24,8 @@ from typing import Any
 import pytest
 from commands import HALF_SOLVABLE, PATIENCE, Run, ctrl_c, on_a_terminal, on_terminal
 
+import calpuzzle as cp
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.cli import count, main
 from calpuzzle.cli.output import notify
 from calpuzzle.cli.progress import Meter
@@ -131,6 +133,30 @@ def test_long_count_prints_the_remaining_time_once_its_pace_is_steady(
     assert about.endswith("about 3,000, at least 2,500 with 95 % confidence; still counting")
     found = re.fullmatch(r"calpuzzle: counting: (\d+) found so far; about (\d+) s to go", left)
     assert found and int(found[2]) == pytest.approx((3000 - int(found[1])) / 40, abs=1)
+
+
+def test_an_exact_estimate_is_not_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(count, "PATIENCE", 0)
+    puzzle = cp.load("domino-2x3", kind="puzzle")
+    assert puzzle.solve().estimate(1).exact
+    with count.EstimatingMeter("counting") as meter:
+        meter.solutions = puzzle.solve()
+        time.sleep(0.01)
+        meter(1, None, 0)
+        assert meter.solutions is None
+    assert capsys.readouterr().err == ""
+
+
+def test_a_report_after_the_deadline_ends_the_work() -> None:
+    with Meter("counting") as meter:
+        meter.deadline = time.monotonic() + 1000
+        meter(1, 2, 3)
+        meter.deadline = time.monotonic() - 1
+        with pytest.raises(StoppedError):
+            meter(2, 2, 5)
+        assert meter.found == 5
 
 
 def test_short_work_shows_no_progress(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import re
 import shutil
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from random import Random
 
 import pytest
 from commands import Run
@@ -99,6 +100,26 @@ def test_check_reports_pieces_in_parts_and_count_places_them(run: Run, folder: P
         "1\n",
         "1\n",
     ]
+
+
+def test_check_states_how_many_solutions_are_known_if_they_are_not_counted(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calpuzzle.cli.check.SECONDS", 0)
+    words = "at least 2; not counted within 0 seconds; allow more with --seconds"
+    assert run("check", "endless.non").out.splitlines()[-1] == f"solutions: {words}"
+    monkeypatch.setattr("calpuzzle.cli.check.SECONDS", 0.05)
+    random, items = Random(1), [f"i{k}" for k in range(45)]
+    options = sorted({" ".join(random.sample(items, 3)) for _ in range(600)})
+    (folder / "large.dlx").write_text("\n".join([" ".join(items), *options]))
+    sound, number = run("check", "large.dlx").out.splitlines()
+    assert sound == f"large.dlx is sound: 45 items, {len(options):,} options"
+    assert re.fullmatch(
+        r"solutions: about [\d,.e+]+, at least [\d,.e+]+ with 95 % confidence "
+        r"\(not counted within 0 seconds; allow more with --seconds\)",
+        number,
+    )
+    assert json.loads(run("check", "large.dlx", "--format", "json").out)["total"] is None
 
 
 def test_every_command_rejects_faulty_files(run: Run, folder: Path) -> None:

@@ -109,6 +109,16 @@ def test_show_reports_that_a_solver_found_no_solution(run: Run, folder: Path, so
     assert "s reports that the solver found no solution" in done.err
 
 
+@pytest.mark.parametrize("form", ["svg", "pdf"])
+def test_show_draws_the_solution_of_a_solver(run: Run, folder: Path, form: str) -> None:
+    # Variables 1, 5 and 8 of the written model place the pieces 1, 2 and 0.
+    (folder / "s").write_text("s SATISFIABLE\nv 1 -2 -3 -4 5 -6 -7 8 -9 0\n")
+    done = run("show", "two.txt", "--solution", "s", "-o", f"x.{form}")
+    assert done == (0, "", f"calpuzzle: wrote x.{form}\n")
+    assert run("solve", "two.txt", "-o", f"y.{form}").code == 0
+    assert (folder / f"x.{form}").read_bytes() == (folder / f"y.{form}").read_bytes()
+
+
 @pytest.mark.parametrize("question", sorted(PLACED))
 def test_convert_removes_the_placed_pieces(run: Run, folder: Path, question: str) -> None:
     (name, *words), endings = PLACED[question]

@@ -47,6 +47,13 @@ def test_enumerate_script_replaces_an_existing_table(run: Run, folder: Path) -> 
     assert (folder / "results" / "small.csv").is_file()
 
 
+def test_batch_names_a_file_that_is_in_place_of_its_folder(run: Run, folder: Path) -> None:
+    (folder / "results").write_text("mine")
+    message = run("batch", "small.toml").sentence()
+    assert message == "results is not a folder; name another file with -o"
+    assert (folder / "results").read_text() == "mine"
+
+
 def test_batch_of_several_puzzles_equals_separate_batches(run: Run, folder: Path) -> None:
     names = ["small", "plain", "month-day-7x7"]
     alone = {}

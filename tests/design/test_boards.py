@@ -14,6 +14,7 @@ from shipped import model as shipped_model
 from small_families import InProcessWorkers, pieces_named
 
 from calpuzzle.base.errors import InputError, PuzzleError, TooLargeError
+from calpuzzle.design.families import one_by_one
 from calpuzzle.design.families.boards import (
     CORNERS,
     EDGES,
@@ -254,6 +255,16 @@ def test_counts_of_staircases_agree_with_their_listing(rows: int, columns: int) 
         made = [len([*rim._stairs(cells, columns - 1)]) for cells in range(number + 1)]
         sizes = (own for own in product(range(number + 1), repeat=4) if sum(own) == number)
         assert rim._staircases(number) == sum(prod(made[k] for k in own) for own in sizes)
+
+
+def test_cuts_and_large_counts_of_boards_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = frame("4x4", pieces("L4 S4 I3"), [LETTERS, NUMBERS])
+    with pytest.raises(InputError, match="there is no cut 1: puzzles are counted one by one"):
+        OneByOne(own, Boards(own), cut=1)
+    counting = OneByOne(own, Boards(own))
+    monkeypatch.setattr(one_by_one, "MAX_COUNT", 1)
+    with pytest.raises(TooLargeError, match=r"has 2\^32 solutions or more of one date$"):
+        counting.run(counting.units[0])
 
 
 def test_boards_and_pieces_that_do_not_suit_a_frame_are_refused() -> None:

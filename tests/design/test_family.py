@@ -13,9 +13,11 @@ from shipped import model as shipped_model
 from small_families import pieces_named, tetrominoes_and_pentominoes
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.design.families.boards import Boards, frame
 from calpuzzle.design.families.exchange import Difference, difference, exchanged, turned
 from calpuzzle.design.families.family import Family, PieceChoice, choice, family
 from calpuzzle.design.families.tally import Tally
+from calpuzzle.design.families.unit import Candidates
 from calpuzzle.design.judging import atlas
 from calpuzzle.design.judging.atlas import Atlas
 from calpuzzle.design.judging.shipped_rows import marks
@@ -61,6 +63,7 @@ def test_set_numbers_of_shipped_puzzles_round_trip(name: str, one_sided: bool) -
         (["3:tetrominoes", "3:tetrominoes"], [], [], "two choices"),
         (["3:tetrominoes", "7:pentominoes"], [], ["I4", "O4", "T4"], "more are chosen"),
         (["3:tetrominoes", "7:pentominoes"], ["I4"], ["I4"], "I4 cannot be both used and left out"),
+        (["3:tetromino"], [], [], r"no family tetromino \(did you mean tetrominoes\?\); there are"),
         (
             ["3:tetrominoes", "7:tetrahexes"],
             [],
@@ -87,9 +90,19 @@ def test_unknown_sets_and_unsuitable_pieces_are_refused() -> None:
     with pytest.raises(InputError, match="own: B is not a flat piece with one side"):
         choice("1:own", (ball,))
     assert not choice("1:own", (piece("D", "##"),), one_sided=True).pieces[0].flip
+    equal = PieceChoice(2, "own", (piece("I", "####"), piece("bar", "#|#|#|#")))
+    words = "I and bar are the same piece; leave one out, and write count = 2 for the other"
+    with pytest.raises(InputError, match=words):
+        family(Model("2x4", blank(2, 4), ()), [equal])
     loose = Model("x", board(". .")._replace(optional=frozenset({0})), ())
     with pytest.raises(InputError, match="x has cells that may stay empty"):
         family(loose, [])
+    many = choice("24:hexominoes", one_sided=True)
+    words = (
+        "there are 458,538,089,303,496,313,800 sets, but at most 1,099,511,627,776 are supported"
+    )
+    with pytest.raises(InputError, match=words):
+        family(Model("12x12", blank(12, 12), ()), [many], repeat=True)
 
 
 def model_of(*pieces: Piece) -> Model:
@@ -140,13 +153,13 @@ def test_equal_pieces_are_merged_and_new_pieces_get_other_names() -> None:
     assert len(family) == 1 + 2 * 3
 
 
-def atlas_of(path: Path, sets: Family, board: str) -> Atlas:
-    """Write and return an atlas of these sets, in which the total of a set is its number."""
-    tally = Tally.empty(len(sets))
-    tally.unsolved[:] = np.arange(len(sets)) % 7
-    tally.total[:] = np.arange(len(sets))
+def atlas_of(path: Path, candidates: Candidates, board: Model) -> Atlas:
+    """Write and return an atlas in which the total of a row is its number."""
+    tally = Tally.empty(len(candidates))
+    tally.unsolved[:] = np.arange(len(candidates)) % 7
+    tally.total[:] = np.arange(len(candidates))
     with path.open("wb") as stream:
-        atlas.write(stream, path.suffix[1:], shipped_model(board), sets, [tally])
+        atlas.write(stream, path.suffix[1:], board, candidates, [tally])
     return Atlas(str(path))
 
 
@@ -156,7 +169,7 @@ def test_marks_are_the_shipped_puzzles_of_the_board_and_family(tmp_path: Path) -
     board = shipped_model("month-day-7x7")
     choices = [choice("7:pentominoes"), choice("1:hexominoes")]
     sets = family(board, choices, ["L5", "N5", "P5", "U5", "V5", "Y5"])
-    found = atlas_of(tmp_path / "sets.parquet", sets, board.name)
+    found = atlas_of(tmp_path / "sets.parquet", sets, board)
     known = {}
     for name in ("month-day-7x7", "month-day-7x7-t", "month-day-7x7-w"):
         number = sets.number_of_model(shipped_model(name))
@@ -165,6 +178,14 @@ def test_marks_are_the_shipped_puzzles_of_the_board_and_family(tmp_path: Path) -
     assert {mark.name: mark for mark in own} == known
     few = found.frame(["unsolved=0"])
     assert marks(found, few) == [mark for mark in own if mark.unsolved == 0]
+
+
+@pytest.mark.long
+def test_the_mark_among_boards_is_the_shipped_puzzle_with_all_pieces(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
+    own = frame("8x7", shipped_model("dray").pieces)
+    found = atlas_of(tmp_path / "boards.parquet", Boards(own), own)
+    assert marks(found, found.frame()) == [NamedPoint("dray", 468 % 7, 468)]
 
 
 @pytest.mark.long
@@ -187,6 +208,11 @@ def test_exchanged_includes_mirror_images_if_pieces_are_one_sided() -> None:
     assert not any(
         p.flip for p in exchanged(model_of(piece_named("L4")), 1, one_sided=True).pieces[1:]
     )
+
+
+def test_turned_keeps_pieces_that_equal_their_mirror_image() -> None:
+    own = (piece("hook", "###|#..", flip=False), piece("I", "####"), piece("D", "##", copies=2))
+    assert sets_of(turned(model_of(*own))) == {("D", "D", "I", "hook"), ("D", "D", "I", "hookm")}
 
 
 @pytest.mark.parametrize(

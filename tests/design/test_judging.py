@@ -11,17 +11,21 @@ from typing import Any, TypeVar
 import numpy as np
 import pandas as pd
 import pytest
+from building import board
 from small_families import InProcessWorkers, Small, small, tallied, tetrominoes_and_pentominoes
 
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.design.families.family import choice, family
 from calpuzzle.design.families.family_sweep import FamilySweep
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.families.unit import Unit, stem
 from calpuzzle.design.judging import atlas, compressed, verify, work
 from calpuzzle.design.judging import judge as judging
 from calpuzzle.design.judging.atlas import COLUMNS, Atlas, AtlasRow
-from calpuzzle.design.judging.judge import JudgingTask, judge
+from calpuzzle.design.judging.judge import JudgingTask, RemainingCost, judge
 from calpuzzle.design.judging.verify import DisagreementError
+from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.model import Model
 from calpuzzle.workers.ledger import Ledger
 
 T = TypeVar("T")
@@ -97,6 +101,48 @@ def test_a_local_cluster_writes_the_same_atlas(
     assert sum(text.endswith("all equal") for text in messages) == 2
     assert (tmp_path / "b.parquet").read_bytes() == written.read_bytes()
     assert os.listdir(tmp_path) == ["b.parquet"]
+
+
+@pytest.mark.usefixtures("here")
+def test_a_sum_of_many_parts_is_the_same_atlas(
+    made: Small, written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compressed, "BLOCK", 2)
+    judged(made, tmp_path / "a.parquet")
+    found, expected = (Atlas(str(path)).frame() for path in (tmp_path / "a.parquet", written))
+    pd.testing.assert_frame_equal(found, expected)
+    assert os.listdir(tmp_path) == ["a.parquet"]
+
+
+@pytest.mark.usefixtures("here")
+def test_the_remaining_time_is_estimated_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calpuzzle.base.pace.FIRST_AFTER", 0.0)
+    monkeypatch.setattr("calpuzzle.base.pace.MAX_RATIO", 1e9)  # the machine may be busy
+    labels = tuple("abcdefghijklmnopqrstuvwx")
+    model = Model("line", board(" ".join(labels), " ".join(".." * 12)), (), (Group("g", labels),))
+    sets = family(model, [choice("23:dominoes"), choice("1:monominoes")], repeat=True)
+    _, messages = judged(Small(model, sets), tmp_path / "a.csv")
+    cost, time, wrote = messages
+    assert re.fullmatch(r"23 units to go: [\d,]+ MiB of memory, [\d,]+ bytes on the disk", cost)
+    assert re.fullmatch(r"about \d+ s to go", time)
+    assert wrote == f"wrote {tmp_path / 'a.csv'}"
+
+
+def test_work_without_enough_memory_or_disk_space_is_refused(tmp_path: Path) -> None:
+    words = (
+        r"^this takes 4,398,046,511,104 MiB on the disk, and [\d,]+ \w+ are free at .*; make room"
+    )
+    with pytest.raises(CannotDoError, match=words):
+        judging._check_resources(RemainingCost(0, 1 << 62), str(tmp_path))
+    if work.available() is None:
+        return  # the system does not report it
+    words = (
+        r"^this takes 4,398,046,511,104 MiB of memory, and [\d,]+ \w+ are free; give fewer --jobs"
+    )
+    with pytest.raises(CannotDoError, match=words):
+        judging._check_resources(RemainingCost(1 << 62, 0), str(tmp_path))
 
 
 @pytest.mark.usefixtures("here")
@@ -245,3 +291,23 @@ def test_files_that_are_no_atlas_are_refused(tmp_path: Path) -> None:
     (tmp_path / "y.csv").write_text(",".join(COLUMNS["pieces"]) + "\nI4,1,1,1,1,1,1\n")
     with pytest.raises(InputError, match="contain its board; an atlas in Parquet does"):
         _ = Atlas(str(tmp_path / "y.csv")).puzzle
+
+
+def test_an_atlas_with_an_empty_cell_is_refused(written: Path, tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet", reason="the extra parquet is not installed")
+    table = pq.read_table(written)
+    gap = table.schema.get_field_index("total")
+    column = table.column("total").to_pandas().astype(object)
+    column[0] = None
+    path = tmp_path / "x.parquet"
+    pq.write_table(table.set_column(gap, "total", [column.tolist()]), path)
+    with pytest.raises(InputError, match=r"x\.parquet is not an atlas, or it is damaged$"):
+        Atlas(str(path)).frame()
+
+
+def test_sets_that_cannot_be_counted_again_are_refused(written: Path) -> None:
+    own = Atlas(str(written))
+    with pytest.raises(InputError, match=r"no piece T3 \(did you mean T4\?\) in the family"):
+        own.unsolved("I4 T3")
+    with pytest.raises(PuzzleError, match="pieces cover 12 cells, but the board has 14 to cover"):
+        own.unsolved("I4 O4 S4")

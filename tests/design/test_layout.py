@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from random import Random
@@ -14,9 +15,10 @@ from building import board, piece
 from shipped import model as shipped_model
 
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.design.judging.verify import DisagreementError
-from calpuzzle.design.layouts import goals
+from calpuzzle.design.layouts import goals, label_cells, label_layout
 from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, value, worth
 from calpuzzle.design.layouts.grouping import Grouping, SolverAnswer
 from calpuzzle.design.layouts.label_cells import LabelCells
@@ -31,6 +33,7 @@ from calpuzzle.design.layouts.label_layout import (
     layout,
 )
 from calpuzzle.design.layouts.tabu import Tabu
+from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.model import Model, Piece
 
@@ -64,13 +67,15 @@ def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(goals, "TABU_STEPS", 40)
 
 
-def with_random_counts(model: Model, random: Random, some: bool) -> LabelCells:
+def with_random_counts(
+    model: Model, random: Random, some: bool, least: int = 1, most: int = 9
+) -> LabelCells:
     """Return the labels of a model with random counts; with `some`, some dates do not exist."""
     labels = LabelCells(model, blanks=True)
     labels.solutions[:] = 0
     none = random.uniform(0.02, 0.3)
     for cells in combinations(range(len(labels.cells)), len(labels.axes)):
-        ways = 0 if random.random() < none else random.randint(1, 9)
+        ways = 0 if random.random() < none else random.randint(least, most)
         for order in permutations(cells):
             labels.solutions[order] = ways
     if some:
@@ -157,6 +162,59 @@ def test_layouts_equal_brute_force(model: Model, goal: str) -> None:
     assert short < len(KINDS) - none  # so few steps do not always lead to the best layout
 
 
+def test_even_layouts_of_larger_counts_equal_brute_force() -> None:
+    labels = with_random_counts(TWO, Random(2), False, 30, 90)
+    wish = Wish(EVEN, every=True, tries=1)
+    found = arranged(labels, wish)
+    assert found.value == found.bound == best_of_all(labels, wish)
+
+
+def test_cp_sat_finds_a_layout_that_the_search_misses() -> None:
+    labels = with_random_counts(TWO, Random(26), False)
+    wish = Wish(every=True, tries=1)
+    words = r"no layout of two was found that gives every instance a solution \(CP-SAT was not"
+    with pytest.raises(CannotDoError, match=words):
+        arranged(labels, wish._replace(seconds=0))
+    found = arranged(labels, wish)
+    assert found.value == found.bound == best_of_all(labels, wish)
+
+
+@pytest.mark.parametrize("goal", [FEWEST, EVEN])
+def test_bounds_are_correct_if_cp_sat_does_not_decide_in_time(goal: str) -> None:
+    pytest.importorskip("ortools")
+    labels = with_random_counts(THREE, Random(3), False)
+    wish = Wish(goal, every=True, seconds=1e-9)
+    best, found = best_of_all(labels, wish), arranged(labels, wish)
+    assert best is not None and found.bound is not None
+    assert found.value <= best <= found.bound
+
+
+def test_labels_that_are_all_kept_stay() -> None:
+    labels = with_random_counts(TWO, Random(3), False)
+    found = arranged(labels, Wish(keep=("a", "n"), every=True))
+    assert found.model == labels.model
+    assert found.value == found.bound == found.before.fewest
+    assert found.totals == found.before
+
+
+def test_a_layout_can_be_stopped_while_cp_sat_proves() -> None:
+    pytest.importorskip("ortools")
+    seen = []
+
+    @contextmanager
+    def phases(name: str) -> Iterator[Progress]:
+        def report(done: int, of: int | None, found: int) -> None:
+            seen.append(name)
+            if name == "proving with CP-SAT":
+                raise StoppedError
+
+        yield report
+
+    with pytest.raises(StoppedError):
+        arranged(with_random_counts(THREE, Random(3), False), Wish(every=True), phases)
+    assert seen == ["searching layouts"] * 4 + ["proving with CP-SAT"]
+
+
 def real(*pieces: Piece) -> Model:
     return Model("real", board("A B .", "1 2 3", ". . ."), pieces, TWO.groups)
 
@@ -227,6 +285,8 @@ def test_labels_can_be_kept_and_invalid_wishes_are_refused() -> None:
     assert [found.model.board.at[own] for own in stay] == [model.board.at[own] for own in stay]
     with pytest.raises(InputError, match=r"no goal fewer \(did you mean fewest\?\); there are"):
         layout(model, Wish("fewer"))
+    with pytest.raises(InputError, match="no order rows; there are free, reading, blocks"):
+        layout(model, Wish(order="rows"))
     with pytest.raises(InputError, match="month-day-7x7 has no label or group Jam"):
         layout(model, Wish(keep=("Jam",)))
     with pytest.raises(InputError, match="soma has no dates"):
@@ -243,16 +303,28 @@ def test_labels_can_be_kept_and_invalid_wishes_are_refused() -> None:
         layout(lone, Wish(keep=(lone.groups[0].name,)))
 
 
-def test_a_layout_is_returned_even_if_cp_sat_cannot_prove_anything(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fail(self: Grouping, seconds: float) -> SolverAnswer:
-        raise CannotDoError("the numbers are too large")
+def test_too_many_blocks_or_open_cells_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = real(piece("V", "##|#."), piece("D", "##", copies=2))
+    monkeypatch.setattr(label_layout, "MAX_ARRANGEMENTS", 29)
+    words = "30 ways to place the blocks, as 4 cells get no label, but at most 29 are compared"
+    with pytest.raises(CannotDoError, match=words):
+        layout(model, Wish(order=BLOCKS))
+    monkeypatch.setattr(label_cells, "MAX_TABLE", 80)
+    words = "real has too many labels and groups to count the solutions for all cells that may stay"
+    with pytest.raises(TooLargeError, match=words):
+        layout(model)
 
-    monkeypatch.setattr(Grouping, "solve", fail)
-    found = arranged(with_random_counts(TWO, Random(3), False), Wish("total", every=True))
-    assert found.bound is None
-    assert found.sentences[0].endswith("nothing is proven (the numbers are too large)")
+
+def test_a_layout_is_returned_even_if_cp_sat_cannot_prove_anything() -> None:
+    pytest.importorskip("ortools")
+    labels = with_random_counts(TWO, Random(3), False)
+    labels.solutions *= 1 << 60
+    found = arranged(labels, Wish("total", every=True))
+    assert found.value == 7 << 60 and found.bound is None
+    assert found.sentences == [
+        f"all solutions together: {7 << 60:,} found; nothing is proven (the numbers of solutions "
+        "are too large for CP-SAT)"
+    ]
 
 
 @pytest.mark.parametrize("goal", ["fewest", "even"])

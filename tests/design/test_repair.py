@@ -9,10 +9,11 @@ from itertools import combinations, product
 import pytest
 from building import board
 from shipped import model as shipped_model
-from small_families import pieces_named, small
+from small_families import InProcessWorkers, pieces_named, small
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
+from calpuzzle.design.repairs import rearranging
 from calpuzzle.design.repairs.repair import RepairLimits, check, repairs
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.model import Model
@@ -118,6 +119,44 @@ def test_repairs_of_all_kinds_are_ranked_together() -> None:
     ]
     for own in found.repairs:
         check(own)
+
+
+def test_cp_sat_swaps_more_labels_than_the_search() -> None:
+    pytest.importorskip("ortools")
+    found = repairs(made("I4", "L4", "I3", "L3"), RepairLimits(exchange=0, swap=1))
+    assert found.sentences[1:] == [
+        "at most 1 swap of two labels: none gives a solution to every instance",
+        "every instance that the labels allow has a solution after 2 swaps of two labels, "
+        "which is proven to be the fewest",
+    ]
+    (own,) = found.repairs
+    assert own.changes == 2
+    check(own)
+
+
+def test_sentences_explain_why_more_labels_were_not_swapped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("ortools")
+    model = Model(
+        "four",
+        board("A B .", "1 2 3", "x y .", "p q ."),
+        tuple(pieces_named()[name] for name in ("I1", "I3", "L4")),
+        tuple(Group(labels, tuple(labels)) for labels in ("AB", "123", "xy", "pq")),
+    )
+    limits = RepairLimits(exchange=0, swap=1)
+    assert repairs(model, limits).sentences[-1] == (
+        "an unlimited number of swaps is tried only for puzzles of at most 3 groups"
+    )
+    monkeypatch.setattr(rearranging, "PATIENCE", 1e-9)
+    unsolved = repairs(made("I4", "L4", "I3", "L3"), limits)
+    assert (unsolved.repairs, unsolved.sentences[-1]) == ([], "CP-SAT did not decide in time")
+
+
+def test_repairs_do_not_depend_on_the_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calpuzzle.design.repairs.repair.Processes", InProcessWorkers)
+    model, limits = made("L4", "S4", "I3", "L3"), RepairLimits(exchange=1, swap=0)
+    assert repairs(model, limits._replace(jobs=2)) == repairs(model, limits)
 
 
 def test_sentences_explain_why_there_is_no_repair() -> None:

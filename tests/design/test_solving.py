@@ -103,7 +103,14 @@ def test_many_remaining_sets_are_counted_at_once(monkeypatch: pytest.MonkeyPatch
     alone = find_solving_sets(given.board, given.family, few=len(given.family))
     monkeypatch.setattr(module, "ALONE", 0)
     monkeypatch.setattr(CountRow, "__call__", None)
-    assert find_solving_sets(given.board, given.family, few=len(given.family)) == alone
+    reported: list[tuple[int, int | None, int]] = []
+
+    def report(*progress: Any) -> None:
+        reported.append(progress)
+
+    few = len(given.family)
+    assert find_solving_sets(given.board, given.family, report=report, few=few) == alone
+    assert reported == [(unit, 8, 0) for unit in range(1, 9)]
 
 
 def test_solving_sets_agree_with_the_sweep_over_all_sets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,6 +151,10 @@ def test_unsuitable_and_too_large_families_are_refused() -> None:
     many = family(board, [choice("3:heptominoes", None, True), choice("4:pentominoes", None, True)])
     with pytest.raises(TooLargeError, match="has 214 pieces; the limit of this search is 2"):
         _bounded(many, LARGEST=(2, 16, 16, 64))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "MEMORY", 1 << 14)
+        with pytest.raises(TooLargeError, match="the family takes more than 16,384 bytes"):
+            find_solving_sets(*slow(), few=0)
 
 
 def _bounded(sets: Family, **bounds: object) -> None:

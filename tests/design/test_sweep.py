@@ -172,9 +172,11 @@ def test_too_large_families_and_solid_boards_are_refused() -> None:
     sets = family(board, [PieceChoice(28, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
     assert len(sets) == 1
     assert whole(FamilySweep(board, sets))[0][-1] == 1_292_697  # Kasteleyn (1961)
-    sets = family(board, [PieceChoice(40, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
-    with pytest.raises(TooLargeError, match="more solutions of one date than 32 bits hold"):
-        whole(FamilySweep(board, sets))
+    own = (*polyominoes(2), *polyominoes(1))
+    for number in (30, 40):  # the halves of a board have fewer solutions than 32 bits hold, or more
+        sets = family(board, [PieceChoice(number, "own", own)], repeat=True)
+        with pytest.raises(TooLargeError, match=r"^a set has 2\^32 solutions or more of one date$"):
+            whole(FamilySweep(board, sets))
     board = cp.load("dray").model
     search = FamilySweep(board, tetrominoes_and_pentominoes(), bound=8 << 20)
     with pytest.raises(TooLargeError, match="takes more than 8 MiB in a process"):
@@ -196,3 +198,11 @@ def test_too_large_families_and_solid_boards_are_refused() -> None:
     with pytest.raises(InputError, match="not a flat board"):
         soma = cp.load("soma").model
         FamilySweep(soma, family(soma, [PieceChoice(27, "own", polyominoes(1))], repeat=True))
+    made = small()
+    coloured = made.board._replace(board=made.board.board._replace(colours=(1,) * 16))
+    with pytest.raises(InputError, match="small is not a flat board of plain cells"):
+        FamilySweep(coloured, made.family)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("calpuzzle.design.families.family_sweep.MAX_COUNT", 15)
+        with pytest.raises(TooLargeError, match="small has 16 instances; at most 15 can be judged"):
+            FamilySweep(*made)

@@ -10,9 +10,10 @@ import pytest
 from pdf_paths import pdf_pages
 from placed_pieces import first, shipped
 
+from calpuzzle.base.errors import InputError
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.fonts import MissingLetterWarning
-from calpuzzle.draw.pdf import finished, new_document, to_pdf, write
+from calpuzzle.draw.pdf import finished, new_document, paper_of, to_pdf, write
 from calpuzzle.draw.scene import Line, Rect, Scene, Text
 from calpuzzle.draw.svg import encoded_scene
 
@@ -63,6 +64,22 @@ def test_pdf_joins_arabic_letters() -> None:
         assert page.get_string_width(word) < 0.9 * alone
     (read,) = pdf_pages(finished(page))
     assert read.extract_text().split()[-1] == "سبتمبر"
+
+
+def test_pdf_page_has_the_background_of_the_scene() -> None:
+    (page,) = pdf_pages(to_pdf(Scene(100, 50, (), background="#336699")))
+    contents = page.get_contents()
+    assert contents is not None
+    assert b"0.2 0.4 0.6 rg\n0.00 50.00 100.00 -50.00 re f\n" in contents.get_data()
+    (white,) = pdf_pages(to_pdf(Scene(100, 50, ())))
+    assert operators(white)[b"re"] == 0
+
+
+def test_unknown_paper_is_refused() -> None:
+    with pytest.raises(
+        InputError, match=r"no paper a5 \(did you mean a4\?\); there are a4, a3, le"
+    ):
+        paper_of("a5")
 
 
 def test_pdf_of_the_same_scene_has_the_same_bytes() -> None:

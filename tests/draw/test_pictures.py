@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import warnings
 from collections import Counter
 
 import pytest
@@ -12,13 +13,14 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.board import puzzle_scene, solution_scene
 from calpuzzle.draw.cells import EMPTY_COLOUR, MARGIN, SIZE, corner, flattened
 from calpuzzle.draw.colours import INK, PALETTE, UNCOVERED
+from calpuzzle.draw.fonts import MissingLetterWarning, families, lacking, one_warning
 from calpuzzle.draw.incidence import COLUMNS, ROWS, cover_scene, cover_text
 from calpuzzle.draw.png import MAX_SIDE, to_png
 from calpuzzle.draw.scene import GAP, Line, Rect, Scene, Text, in_rows, sheet, shifted
 from calpuzzle.draw.svg import encoded_scene
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.group import Group
-from calpuzzle.puzzle.lattices import SQUARES
+from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.workshop.naming import ENGLISH
@@ -171,6 +173,8 @@ def test_scene_rejects_boards_that_are_too_large_or_empty() -> None:
             draw(far)
         with pytest.raises(CannotDoError, match="no cells"):
             draw(Model("none", Board(()), piece))
+        with pytest.raises(CannotDoError, match="the cells are too far apart to draw"):
+            draw(far._replace(lattice=HEXAGONS))
 
 
 def test_cover_scene_and_text_show_options_and_items() -> None:
@@ -209,6 +213,29 @@ def test_png_limits_its_size_and_keeps_the_drawing_order(placed: Placed) -> None
     for shapes, colour in (((box, across), (0, 0, 255)), ((across, box), (255, 0, 0))):
         with Image.open(BytesIO(to_png(Scene(10, 10, shapes), 1))) as image:
             assert image.convert("RGB").getpixel((5, 5)) == colour
+
+
+def test_letters_that_the_first_font_lacks_are_drawn_in_another() -> None:
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    assert families("a") == ["DejaVu Sans"]
+    first, other = families("a\N{MATHEMATICAL SCRIPT CAPITAL A}")  # matplotlib's STIX has it
+    letters = get_font(findfont(FontProperties(family=[other]))).get_charmap()
+    assert first == "DejaVu Sans" and ord("\N{MATHEMATICAL SCRIPT CAPITAL A}") in letters
+    assert not lacking("a\N{MATHEMATICAL SCRIPT CAPITAL A}")
+
+
+def test_png_warns_once_about_missing_letters_and_passes_other_warnings_on() -> None:
+    shapes = tuple(Text(20, 20 * k, letters, 12) for k, letters in enumerate(("\ue000", "\ue001")))
+    with pytest.warns(MissingLetterWarning) as caught:
+        to_png(Scene(40, 40, shapes))
+    assert [str(each.message) for each in caught] == [
+        "no installed font has some of the labels' letters, and boxes are drawn in their place; "
+        "install one such as Noto Sans, or draw it as svg"
+    ]
+    with pytest.warns(FutureWarning, match="^another$") as caught, one_warning():
+        warnings.warn("another", FutureWarning, stacklevel=1)
+    assert len(caught) == 1
 
 
 def test_long_labels_fit_their_cells_and_have_one_size_per_group() -> None:

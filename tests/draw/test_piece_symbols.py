@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from building import dominoes
 from placed_pieces import first, read, shipped
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.draw.boxes import boxes, display_width
-from calpuzzle.draw.piece_symbols import symbols_of
+from calpuzzle.draw.piece_symbols import SYMBOLS, legend, symbols_of
 from calpuzzle.puzzle.group import Group
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece, board
 
 
@@ -75,6 +77,22 @@ def test_symbols_in_calendars_are_distinct_and_prefer_letters() -> None:
 def test_boxed_symbols_differ_from_the_labels_of_the_board() -> None:
     assert symbols_of(calendar("A", "b"), boxed=True) == {"b": "b", "A": "a"}
     assert symbols_of(calendar("A", "b")) == {"A": "A", "b": "b"}
+
+
+def test_touching_pieces_differ_if_there_are_more_pieces_than_characters() -> None:
+    placed = first(dominoes(8, 18))
+    assert len(placed.pieces) > len(SYMBOLS)
+    rows = placed.compact.split("\n")
+    owner = {cell: name for name, cells in placed.pieces.items() for cell in cells}
+    for cell in owner:
+        for near in SQUARES.neighbours(cell):
+            if near in owner:
+                same = rows[cell[0]][cell[1]] == rows[near[0]][near[1]]
+                assert same == (owner[cell] == owner[near])
+    assert legend(placed.model).startswith("d is D#2, 0 is D#3, 1 is D#4")
+    assert legend(placed.model).endswith(
+        "Z is D#62, any other piece has a character that no piece next to it has"
+    )
 
 
 @pytest.mark.parametrize("name", ["soma", "domino", "iq-fit", "pentominoes-8x8", "dray", "morse"])

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from placed_pieces import SHIPPED, STICKS, Placed, bare, first, read, shipped, solutions, some
 
+from calpuzzle.base.errors import InputError
 from calpuzzle.draw.piece_symbols import symbols_of
 from calpuzzle.draw.text_board import (
     Compact,
@@ -17,8 +18,11 @@ from calpuzzle.draw.text_board import (
     orientations_text,
     pieces_text,
     solution_text,
+    turned_text,
     usual_motions,
 )
+from calpuzzle.draw.text_reader import options_drawn
+from calpuzzle.puzzle.lattices import HEXAGONS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 
@@ -174,6 +178,15 @@ def test_text_of_empty_cells_colours_and_distant_cells() -> None:
     far = Model("far", Board(((0, 0), (0, 999_999))), (Piece("I", (((0, 0),),), most=2, least=2),))
     placed = first(far)
     assert placed.text == placed.compact == "I#1: 0,0\nI#2: 0,999999"
+    with pytest.raises(InputError, match="write the placements as PIECE@ROW,COLUMN:K"):
+        options_drawn(Lowering(far), "I I")
+    placed = first(far._replace(lattice=HEXAGONS))
+    assert placed.text == placed.compact == "I#1: 0,0\nI#2: 0,999999"
+
+
+def test_drawings_may_begin_and_end_with_blank_lines() -> None:
+    lowered = Lowering(shipped("domino-2x3"))
+    assert options_drawn(lowered, "\n \n011\n022\n\n") == options_drawn(lowered, "011\n022") != ()
 
 
 def test_hexagon_labels_are_aligned_in_staggered_rows() -> None:
@@ -182,6 +195,11 @@ def test_hexagon_labels_are_aligned_in_staggered_rows() -> None:
         "  Jul Aug Sep Oct Nov Dec",
         " 1   2   3   4   5   6   7",
     ]
+
+
+def test_hexagons_of_a_solution_are_characters_in_staggered_rows() -> None:
+    text = "lattice = 'hexagons'\nframe = '''\n# #\n # #\n'''\n[pieces]\nA = '# #'\nB = '# #'"
+    assert first(read(text)).compact == "A A \n B B"
 
 
 def test_bare_puzzles_are_drawn_as_lists() -> None:
@@ -193,4 +211,5 @@ def test_bare_puzzles_are_drawn_as_lists() -> None:
     assert pieces_text(STICKS).split("\n")[:2] == ["1     2     3", "0 2   0 3   0 1 2"]
     many = bare(40, tuple((k,) for k in range(40)))
     assert pieces_text(many).endswith("11\nand 28 more")
+    assert turned_text(Lowering(many), 0) == ""
     assert max(map(len, board_text(many).split("\n"))) <= 80

@@ -82,6 +82,16 @@ def test_piece_that_spans_the_whole_board_is_counted(name: str) -> None:
             ),
             "the puzzle has 17 groups, and the bitboard engines handle 16",
         ),
+        (
+            Model(
+                "x",
+                blank(8, 9),
+                tuple(piece(f"M{k}", "#") for k in range(65)),
+                interchangeable=False,
+            ),
+            "the numbers of copies of 65 different pieces need more than 64 bits, too many for "
+            "the bitboard engines",
+        ),
     ],
 )
 def test_bitboard_engines_explain_unsupported_puzzles(name: str, model: Model, why: str) -> None:

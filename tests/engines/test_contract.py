@@ -48,6 +48,13 @@ def test_engines_match_counts_known_by_hand(name: str, engine: str) -> None:
     assert load(engine).count(cover) == sum(expected)
 
 
+def test_counts_are_the_same_without_a_table_of_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calpuzzle.engines.layout.MAX_SUMS", 0)
+    for name in ("backtrack", "diagram"):
+        for model, expected in CHOSEN.values():
+            assert load(name).counts(Lowering(model).cover).ravel().tolist() == expected
+
+
 # --- the run
 
 

@@ -55,6 +55,12 @@ def test_diagram_has_the_solutions_of_backtrack_in_order(name: str) -> None:
             assert diagram.completions(placed) == BACKTRACK.count(cover, placed)
 
 
+def test_diagrams_are_shown_with_their_numbers() -> None:
+    diagram = grown(dominoes(2, 2))
+    assert repr(diagram) == "<Diagram of 2 solutions in 4 states>"
+    assert repr(diagram.remaining([0])) == "<After 1 option: 1 solution>"
+
+
 def test_completions_without_placements_need_no_walk(monkeypatch: pytest.MonkeyPatch) -> None:
     diagram = grown(dominoes(4, 6))
     assert diagram.completions() == diagram._walk.count(()) == 281

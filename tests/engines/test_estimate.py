@@ -129,6 +129,14 @@ def test_samples_grow_while_time_remains(monkeypatch: pytest.MonkeyPatch) -> Non
     assert estimate(shipped("pentominoes-6x10"), seconds=2).states > 2
 
 
+def test_samples_grow_up_to_the_memory_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "MIN_STATES", 2)
+    cover, run = shipped("pentominoes-6x10"), RUN._replace(memory=500_000)
+    found = estimate(cover, seconds=3600, seed=1, run=run)
+    assert found == estimate(cover, seconds=3600, seed=1, run=run)
+    assert found.states > 2 and found.low <= 9356
+
+
 def test_estimate_of_a_small_puzzle_is_exact() -> None:
     for name, known in (("pentominoes-3x20", 8), ("tetrahexes-4x7", 18)):
         found = estimate(shipped(name), seconds=60)  # ends as soon as a sample keeps all states

@@ -6,7 +6,7 @@ from math import factorial
 
 import pytest
 import shipped
-from building import LARGE, PENTOMINOES, blank, made, piece
+from building import LARGE, PENTOMINOES, blank, dominoes, made, piece
 from growing import LARGE_ENOUGH, growth_of, run
 
 from calpuzzle.base.errors import TooLargeError
@@ -84,6 +84,14 @@ def test_diagram_refuses_too_many_different_pieces() -> None:
     assert load("backtrack").unsupported_reason(cover) is None
     with pytest.raises(TooLargeError, match=reason):
         grow(cover, Run(memory=LARGE_ENOUGH))
+
+
+def test_diagram_refuses_too_many_placements() -> None:
+    cover = Lowering(dominoes(4, 4)).cover
+    cover.options = cover.options * 3000
+    assert load("diagram").unsupported_reason(cover) == (
+        "the puzzle has 72,000 placements, and the engine diagram handles 65,535"
+    )
 
 
 @pytest.mark.parametrize("counting", [True, False])

@@ -7,16 +7,17 @@ import sys
 
 import pytest
 import shipped
-from building import dominoes
-from growing import LARGE_ENOUGH, as_bytes, run
+from building import blank, dominoes, piece
+from growing import LARGE_ENOUGH, as_bytes, reduced_growth, run
 
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import growth as module
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import grow
+from calpuzzle.engines.diagram.growth import grow, written
 from calpuzzle.engines.layout import Root
 from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
 
 
 def test_growth_memory_bound_is_exact_to_the_byte() -> None:
@@ -45,6 +46,13 @@ def test_growth_within_any_bound_raises_or_is_the_same() -> None:
 def test_diagram_counted_in_too_little_memory_to_be_stored_is_grown_again() -> None:
     cover = Lowering(dominoes(4, 4)).cover
     assert load("diagram").counts(cover, Run(memory=200_000)) == diagram_of(cover).total == 36
+
+
+def test_diagram_larger_than_the_shapes_of_its_growth_is_refused() -> None:
+    pieces = (piece("D", "##", copies=42), piece("M", "#", copies=42))
+    growth = reduced_growth(Lowering(Model("x", blank(9, 14), pieces)).cover)
+    with pytest.raises(TooLargeError, match="the diagram of this puzzle takes more than 12 MiB"):
+        written(growth, Run(memory=12 << 20))
 
 
 def test_memory_error_is_raised_as_too_large_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,6 +140,38 @@ def test_residual_puzzle_has_no_labels_under_placed_pieces() -> None:
     assert cp.Puzzle(left).count("any") == own.count("any", "I@1,3:1") > 0
 
 
+def test_residual_puzzle_of_a_date_keeps_its_open_labels() -> None:
+    own = puzzle()
+    dated = residual(own.lowered, own.fixed("A 2 3"))
+    assert [group.printed for group in dated.groups] == [("A",), ("2", "3")]
+    assert cp.Puzzle(dated).count("any") == own.count("A 2 3") == 1
+
+
+def test_residual_puzzle_needs_enough_open_labels() -> None:
+    own = puzzle()
+    covered = {
+        "I": [(1, 2), (1, 3), (1, 4)],
+        "V": [(0, 4), (0, 5), (1, 5)],
+        "L": [(0, 0), (1, 0), (1, 1)],
+    }
+    words = "the placed pieces cover every cell that the group day can leave open"
+    with pytest.raises(InputError, match=words):
+        own.restricted("any", covered)
+    # Only labels of sets that are not listed can be placed one by one.
+    if own.groups[1].unlisted_sets:
+        words = "place all labels of the group day that stay open, or none"
+        with pytest.raises(InputError, match=words):
+            own.restricted("any", {"day": [(0, 4)]})
+
+
+def test_labels_of_a_set_are_those_of_its_name() -> None:
+    opened = puzzle("[0, 2]").groups[1].opened
+    assert len(opened) == 46 and [*opened][:11] == ["no-day", *"123456789", "1+2"]
+    assert (opened["no-day"], opened["2+3"]) == ((), ("2", "3"))
+    with pytest.raises(KeyError, match=r"^'3\+2'$"):
+        _ = opened["3+2"]
+
+
 def test_functions_for_one_open_label_refuse_several() -> None:
     own = puzzle()
     for call in (
@@ -161,6 +193,8 @@ def test_computed_label_sets_equal_the_listed_ones() -> None:
         assert [names.index(name) for name in names] == [*range(len(listed))]
         tried: list[tuple[str, ...]] = [("B", "A"), ("A", "A"), ("F",), ()]
         assert [own in sets for own in tried] == [own in listed for own in tried]
+        assert {sets: names} == {LabelSets(labels, least, most): SetNames("day", sets)}
+    assert repr(LabelSets("ABCDE", 1, 2)) == "<LabelSets: 15>"
 
 
 def test_progress_never_decreases() -> None:

@@ -17,7 +17,7 @@ import shipped
 from building import matchings
 from conftest import EXTRAS
 
-from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError, MissingExtraError
 from calpuzzle.engines import Run, load
 from calpuzzle.formats.placement_codes import challenge
 from calpuzzle.puzzle.cover import Cover
@@ -70,6 +70,23 @@ def test_highs_error_is_reported(script: str, reason: str, monkeypatch: pytest.M
     shell = partial(subprocess.Popen, executable="/bin/sh")
     monkeypatch.setattr(subprocess, "Popen", lambda _, **k: shell(["sh", "-c", script], **k))
     with pytest.raises(CannotDoError, match=f"^HiGHS failed: {re.escape(reason)}$"):
+        list(load("highs").solutions(matchings(2)))
+
+
+def test_highs_error_is_reported_if_the_process_reads_no_puzzle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shell, script = partial(subprocess.Popen, executable="/bin/sh"), "echo no room >&2; exit 1"
+    monkeypatch.setattr(subprocess, "Popen", lambda _, **k: shell(["sh", "-c", script], **k))
+    with pytest.raises(CannotDoError, match=r"^HiGHS failed: no room$"):
+        list(load("highs").solutions(matchings(90)))  # more than the buffer of a pipe holds
+
+
+def test_missing_highspy_error_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = """echo "ModuleNotFoundError: No module named 'highspy'" >&2; exit 1"""
+    shell = partial(subprocess.Popen, executable="/bin/sh")
+    monkeypatch.setattr(subprocess, "Popen", lambda _, **k: shell(["sh", "-c", script], **k))
+    with pytest.raises(MissingExtraError, match=r"highs needs highspy, .*'calpuzzle\[highs\]'"):
         list(load("highs").solutions(matchings(2)))
 
 

@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from building import dominoes
 from commands import ROOT
+from growing import grown
 from hypothesis import given, settings
 from random_puzzles import models
 
@@ -125,6 +127,24 @@ def test_invalid_zdd_files_are_rejected(
     with pytest.raises(PuzzleError) as raised:
         dray.diagram().load("x.zdd")
     assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize("pieces", [62, 63])
+def test_zdd_of_2_to_the_63_solutions_or_more_is_rejected(tmp_path: Path, pieces: int) -> None:
+    """Each set has one of two options for each piece; that they overlap is not checked."""
+    lines, below = [], "T"
+    for piece in reversed(range(pieces)):
+        lines += [f"{4 * piece + 4} {2 * piece + 2} B {below}"]
+        lines += [f"{4 * piece + 6} {2 * piece + 1} {4 * piece + 4} {below}"]
+        below = f"{4 * piece + 6}"
+    path = tmp_path / "x.zdd"
+    path.write_text("\n".join([*lines, ".\n"]))
+    diagram = grown(dominoes(2, pieces))
+    if pieces < 63:
+        assert diagram.load(path).total == 1 << 62
+        return
+    with pytest.raises(PuzzleError, match=r"x\.zdd has 2\^63 solutions or more$"):
+        diagram.load(path)
 
 
 def test_missing_files_are_rejected_and_empty_zdd_is_read(dray: cp.Puzzle, tmp_path: Path) -> None:

@@ -176,6 +176,27 @@ def test_colour_pairs_decide_which_cells_a_piece_may_cover() -> None:
     assert count(in_a_row("#1#1#1#1", pieces, same)) == 0
 
 
+def test_pieces_with_the_same_name_are_told_apart_by_apostrophes() -> None:
+    pieces = "".join(f'<shape id="{k}" count="1"/>' for k in range(3))
+    voxels = ROW.replace("*", "####").replace('"B"', '"A"').replace('"row"', '"A"')
+    model = model_of(parse(file(pieces, "", voxels), "p.xmpuzzle"))
+    assert [piece.name for piece in model.pieces] == ["A", "A'", "A''"]
+
+
+def test_more_colours_than_burrtools_has_are_not_written() -> None:
+    for number in (63, 64):
+        cells = tuple((0, column) for column in range(number))
+        board = Board(cells, colours=tuple(range(number)))
+        piece = Piece("A", (cells,), colours=(tuple(range(number)),))
+        model = Model("row", board, (piece,))
+        if number == 63:
+            assert model_of(parse(render(model, "xmpuzzle").data, "row.xmpuzzle")).board.colours
+            continue
+        message = "^BurrTools has 63 colours, and row has 64; the format dpf can hold the puzzle$"
+        with pytest.raises(InputError, match=message):
+            render(model, "xmpuzzle")
+
+
 def test_pairs_of_unused_colours_are_written() -> None:
     board = Board(cells=((0, 0), (0, 1)), colours=(120, 121))
     piece = Piece(name="A", sides=(((0, 0), (0, 1)),), colours=((120, 121),))
@@ -244,5 +265,7 @@ def test_pieces_counts_groups_and_names_are_read() -> None:
         grouped = parse(file(f'<shape id="0" {pieces}'), "p.xmpuzzle")
         assert model_of(grouped).pieces[0].together == together
         assert bool(grouped.notes) == noted
+        again = model_of(parse(render(model_of(grouped), "xmpuzzle").data, "p.xmpuzzle"))
+        assert again.pieces[0].together == ("1" if together else "")
     data = file('<shape id="0" count="3"/>').replace(b'"I"', b'"K\xf6nig"')
     assert model_of(parse(data, "p.xmpuzzle")).pieces[0].name == "König"

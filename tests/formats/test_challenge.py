@@ -89,6 +89,11 @@ def test_every_placement_has_a_code_that_is_read_back(lowered: Lowering) -> None
         assert challenge(lowered, code) == (option,)
 
 
+def test_cells_that_are_no_side_of_the_piece_have_no_code(lowered: Lowering) -> None:
+    with pytest.raises(InputError, match=r"^the cells \(\(0, 0\),\) are not a side of b$"):
+        solution_code(lowered.model, {"b": ((0, 0),)})
+
+
 @pytest.mark.parametrize(("height", "width"), [(10, 10), (2, 11), (11, 2)])
 def test_only_boards_of_at_most_ten_rows_and_columns_take_challenges(
     height: int, width: int

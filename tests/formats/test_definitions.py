@@ -18,7 +18,7 @@ from sampled import sampled
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import load
-from calpuzzle.formats import dpf, shipped, toml
+from calpuzzle.formats import conflicts, dpf, shipped, toml
 from calpuzzle.formats.conflicts import dot, graph, matrix, vertices
 from calpuzzle.formats.programs import cnf, columns, lp, mathprog, mps, opb
 from calpuzzle.formats.registry import render
@@ -136,6 +136,21 @@ def test_cnf_that_would_be_too_large_is_refused() -> None:
         cnf(cover)
 
 
+def test_ranges_are_two_constraints_of_opb() -> None:
+    cover = Cover("ab", ["a", "b", "ab"], multiplicity={"a": (1, 2)}, names=["A", "B", "C"])
+    assert opb(cover).splitlines()[5:] == [
+        "+1 x1 +1 x3 >= 1 ;", "-1 x1 -1 x3 >= -2 ;", "+1 x2 +1 x3 = 1 ;"
+    ]  # fmt: skip
+    assert assignments(rows_of_opb(opb(cover)), ["1", "2", "3"]) == 3
+
+
+def test_variables_of_options_with_similar_names_are_distinct() -> None:
+    names = ["x y", "x_y", "x_y_4_2", "x-y"]
+    assert columns(Cover("abc", ["a", "b", "c", "ab"], names=names)) == [
+        "x_x_y", "x_x_y_2_2", "x_x_y_4_2", "x_x_y_4_3"
+    ]  # fmt: skip
+
+
 def lowered(name: str) -> Lowering:
     model = shipped.read(name).content
     assert isinstance(model, Model)
@@ -150,6 +165,14 @@ def test_conflict_graph_joins_options_that_share_an_item(name: str) -> None:
     for a, b in itertools.product(range(len(options)), repeat=2):
         # Two options conflict if they share an item, which is a piece or a cell.
         assert joined[a, b] == (a != b and not set(options[a]).isdisjoint(options[b]))
+
+
+def test_conflict_graph_that_would_be_too_large_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(conflicts, "MAX_VERTICES", 7)
+    with pytest.raises(CannotDoError, match=r"^a conflict graph has up to 7 vertices$"):
+        dot(lowered("sticks").model)
 
 
 def test_conflict_graph_has_every_vertex_and_edge() -> None:

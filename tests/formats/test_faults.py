@@ -18,6 +18,7 @@ from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats import doodle, dpf, shipped, xmpuzzle
 from calpuzzle.formats.reading import Content
 from calpuzzle.formats.registry import FORMATS, module_of, parse, render
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -105,6 +106,12 @@ def test_error_names_a_format_that_can_hold_the_puzzle(name: str | None, form: s
     except InputError as error:
         match = re.search(r"; the format (\w+) can hold the puzzle$", str(error))
         assert match and FORMATS[match[1]].reads and render(found, match[1])
+
+
+def test_error_names_no_format_if_none_can_hold_the_problem() -> None:
+    message = "^a DLX text has at least one item, and the problem has none$"
+    with pytest.raises(InputError, match=message):
+        render(Cover([], []), "dlx")
 
 
 READERS = sorted(name for name, form in FORMATS.items() if form.reads)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from cases import cases
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.formats import matrix
 from calpuzzle.formats.picture_reader import load_picture
 from calpuzzle.formats.registry import parse
 from calpuzzle.formats.solver_solution import read_solution
@@ -16,6 +18,7 @@ from calpuzzle.puzzle.model import Model
 
 DRAWN = b"##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n"
 FAULTS = Path(__file__).with_name("faults.txt")
+LABELS = " ".join(f"L{k}" for k in range(70))
 
 
 def read(form: str) -> None:
@@ -54,6 +57,15 @@ def test_invalid_file_raises_the_expected_message(
         ("json", "[" * 100_000, "nesting too deep"),
         ("picture", "#" * 1001, "f: the drawing is larger than 1000 by 1000"),
         ("picture", "P1 " + "9" * 5000 + " 2", "f:1: the width does not fit in 64 bits"),
+        ("doodle", "#" * 100_001 + "\n---\n#\n", "^f: the drawing has more than 100,000 cells$"),
+        ("text", "1\n" * 1001, "^f:1001: there are more than 1000 lines of clues$"),
+        ("g", ":\n" + "1\n" * 1001 + ":\n1\n:\n", "^f:2: there are more than 1000 lines of clues$"),
+        (
+            "puzzle",
+            f"board = '{LABELS}'\n[groups]\nday = {{ labels = '{LABELS}', open = [0, 70] }}\n",
+            f"^f: group day can leave more than {sys.maxsize:,} sets of labels uncovered, too "
+            "many; lower the maximum",
+        ),
     ],
 )
 def test_invalid_long_file_raises_the_expected_message(
@@ -63,3 +75,10 @@ def test_invalid_long_file_raises_the_expected_message(
     Path("f").write_text(given)
     with pytest.raises(PuzzleError, match=message):
         read(form)
+
+
+def test_a_matrix_above_the_limit_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matrix, "MAX_CELLS", 6)
+    assert parse(b"1 0 1\n0 1 0\n", "f", "matrix").content
+    with pytest.raises(PuzzleError, match=r"^f:3: the matrix has more than 6 numbers$"):
+        parse(b"1 0 1\n0 1 0\n1 1 1\n", "f", "matrix")

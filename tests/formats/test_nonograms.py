@@ -146,6 +146,35 @@ def test_blank_lines_before_the_sizes_are_skipped(name: str, text: str) -> None:
     assert read(name, text) == PLAIN
 
 
+def test_surplus_blank_lines_of_non_are_skipped_at_the_end_then_at_the_start() -> None:
+    puzzle = read("non", "width 2\nheight 2\nrows\n\n\n1\n\ncolumns\n\n\n\n1\n")
+    assert (puzzle.rows, puzzle.columns) == ((black([]), black([1])),) * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "notes"),
+    [
+        (
+            "gno",
+            "[Title]\nT\n[Palette]\nred\n[Row clues]\n1\n[Column clues]\n1\n[State]\n.\n",
+            ("file:3: the section 'palette' is skipped", "file:9: the section 'state' is skipped"),
+        ),
+        (
+            "webpbn",
+            "<puzzle>\n<title>T</title><level/>\n<clues type='rows'><line><count>1</count></line>"
+            "</clues><clues type='columns'><line><count>1</count></line></clues></puzzle>",
+            ("file:2: 'level' is skipped",),
+        ),
+    ],
+)
+def test_sections_and_elements_that_are_skipped_are_reported(
+    name: str, text: str, notes: tuple[str, ...]
+) -> None:
+    reading = parse(text.encode(), "file", name)
+    assert clues_of(reading).notes == (("title", "T"),)
+    assert reading.notes == notes
+
+
 def test_addresses_of_puzzlink_and_pattern_are_read() -> None:
     """The addresses are an example of pzprjs, whose example file has the same clues, and an example
     of Pattern."""
@@ -210,6 +239,12 @@ def test_keywords_of_non_are_read() -> None:
     own_lines = text.replace("goal 10\n01\n", "goal\n10\n01\n")
     assert read("non", own_lines).goal == ((1, 0), (0, 1))
     assert "level" in text_of(puzzle, "non")
+
+
+def test_notes_that_non_cannot_name_are_written_with_a_prefix(heart: Clues) -> None:
+    puzzle = heart._replace(notes=(("rows", "a"), ("2nd", "b"), ("a note", "c"), ("by", "me")))
+    renamed = (("x-rows", "a"), ("x-2nd", "b"), ("a-note", "c"), ("by", "me"))
+    assert round_trip(puzzle, "non") == puzzle._replace(notes=renamed)
 
 
 def test_colours_of_non_are_read() -> None:

@@ -83,6 +83,47 @@ def test_oversized_pictures_are_rejected_undecoded(tmp_path: Path, size: tuple[i
         load_picture(write_file(tmp_path, png(*size)))
 
 
+def test_a_picture_of_too_many_pixels_is_not_made_smaller(tmp_path: Path) -> None:
+    pytest.importorskip("PIL", reason="Pillow is not installed")
+    path = write_file(tmp_path, png(12_000, 12_000))
+    with pytest.raises(PuzzleError, match=r"x\.png: the picture has more than 60,000,000 pixels$"):
+        load_picture(path, size=(20, 20))
+
+
+@pytest.mark.parametrize(
+    ("rgb", "palette"),
+    [
+        ((255, 255, 255), ["#ffffff", "#000000"]),
+        ((200, 30, 30), ["#c81e1e", "#000000"]),
+        ((0, 0, 0), ["#000000", "#808080"]),
+    ],
+)
+def test_a_picture_of_one_colour_is_its_background(
+    tmp_path: Path, rgb: tuple[int, int, int], palette: list[str]
+) -> None:
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    image.new("RGB", (3, 2), rgb).save(tmp_path / "x.png")
+    clues = load_picture(str(tmp_path / "x.png"), colours=True)
+    assert [colour.rgb for colour in clues.palette] == palette
+    assert clues.goal == ((0, 0, 0), (0, 0, 0))
+
+
+def test_a_picture_of_too_many_colours_is_rejected(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    for number in (16, 17):
+        picture = image.new("RGB", (number, 1))
+        for column in range(number):
+            picture.putpixel((column, 0), (255, column, 0))
+        picture.save(tmp_path / f"{number}.png")
+    assert load_picture(str(tmp_path / "16.png"), colours=True).colours == 15
+    message = (
+        r"17\.png has 17 colours; a nonogram has up to 15 and a background \(reduce them first, or "
+        r"make it black and white\)$"
+    )
+    with pytest.raises(PuzzleError, match=message):
+        load_picture(str(tmp_path / "17.png"), colours=True)
+
+
 @sampled(
     20, 75, form=st.sampled_from(["PNG", "GIF", "BMP", "TIFF", "WEBP", "JPEG"]), data=st.data()
 )

@@ -87,6 +87,12 @@ def test_dpf_reads_back_pieces_that_are_used_once(model: Model) -> None:
     assert model_of(dpf.write(model).encode(), "dpf") == model
 
 
+def test_a_piece_of_dpf_without_a_name_gets_an_unused_number() -> None:
+    text = "4 4\n1 // piece 3\n1 0\n1 // piece A\n1 1\n1\n1 2\n1 // piece 3\n1 3\n"
+    model = model_of(text.encode(), "dpf")
+    assert [piece.name for piece in model.pieces] == ["3", "A", "3'", "4"]
+
+
 @sampled(20, 75, model=shaped())
 def test_geometric_reads_back_and_formats_are_recognised_by_content(model: Model) -> None:
     assert model_of(geometric.write(model).encode(), "geometric") == model

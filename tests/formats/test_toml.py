@@ -304,6 +304,12 @@ def test_models_that_a_file_cannot_express_are_rejected() -> None:
         file_text(
             toml.read("lattice = 'sticks'\nframe = '00- 01- 02|'\n[pieces]\nI = '00-'\n", "x")
         )
+    # A straight piece that does not occupy the point between its two segments.
+    sticks = toml.read("segments = [2, 1]\ncrossings = false\n[pieces]\nI = '00- 10-'\n", "x")
+    thin = sticks._replace(pieces=(sticks.pieces[0]._replace(sides=(((0, 1), (0, 3)),)),))
+    message = "^a puzzle file cannot express the points of piece I of x$"
+    with pytest.raises(InputError, match=message):
+        file_text(thin)
 
 
 @pytest.mark.parametrize(

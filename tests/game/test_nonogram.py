@@ -40,6 +40,26 @@ def test_verdict_is_possible_for_several_solutions_and_never_for_none() -> None:
     assert cp.Nonogram(three).count("# ? ?\n? ? ?\n? ? ?".replace(" ", "")) == 2
 
 
+def test_verdict_is_wrong_if_lines_can_be_completed_only_one_by_one() -> None:
+    three = Clues((black([1]),) * 3, (black([1]),) * 3)
+    # Both of the upper rows could have their cell only in the last column.
+    found = verdict(three, [1, 1, 3, 1, 1, 3, 3, 3, 3])
+    assert (found.lines, found.wrong, found.state) == ([], [], "wrong")
+
+
+@pytest.mark.parametrize(
+    ("filled_rows", "sentence"),
+    [
+        (1, "Row 1 cannot be completed any more."),
+        (3, "6 lines cannot be completed any more."),
+    ],
+)
+def test_at_most_three_wrong_lines_are_named(filled_rows: int, sentence: str) -> None:
+    three = Clues((black([1]),) * 3, (black([1]),) * 3)
+    masks = [2] * 3 * filled_rows + [3] * 3 * (3 - filled_rows)
+    assert NonogramWords(three, texts_in("en")).check(verdict(three, masks)) == sentence
+
+
 @pytest.mark.parametrize(
     ("found", "look", "why"),
     [
@@ -53,6 +73,16 @@ def test_verdict_is_possible_for_several_solutions_and_never_for_none() -> None:
             NonogramHint("probe", [], "", line=1, cell=2, colour=0),
             "Look at row 2, column 1: what follows if it is empty?",
             "If row 2, column 1 were empty, row 2 could not be filled.",
+        ),
+        (
+            NonogramHint("lines", [(1, 0, 1)], ""),
+            "No line says more by itself, but several together do.",
+            "Row 2, column 1 is filled.",
+        ),
+        (
+            NonogramHint("search", [(0, 1, 0)], ""),
+            "Neither a line nor a trial of one cell says more; here only a search helps.",
+            "Row 1, column 2 is empty.",
         ),
         (
             NonogramHint("choice", [], "", cell=3),

@@ -10,7 +10,7 @@ import pytest
 from random_nonograms import some_seeds
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.nonogram import solver
+from calpuzzle.nonogram import layers_in_turns, row_layers, solver
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, Grid, fits, from_grid
 from calpuzzle.nonogram.row_layers import Layers
 
@@ -59,6 +59,28 @@ def test_layers_of_random_nonograms_match_the_definition(seeds: int) -> None:
         ):
             assert marginals[colour][y][x] == cells[colour, y, x]
     assert several > seeds / 20
+
+
+def test_layers_contain_the_solutions_within_the_masks() -> None:
+    puzzle = from_grid(((1, 0, 0), (0, 1, 0), (0, 0, 1)), (WHITE, BLACK))
+    # The middle cell is black, and the first one is not.
+    masks = [1, 3, 3, 3, 2, 3, 3, 3, 3]
+    within = [grid for grid in by_definition(puzzle) if grid[1][1] and not grid[0][0]]
+    layers = Layers(puzzle, masks, keep=True).finish()
+    assert list(layers) == within == [((0, 0, 1), (0, 1, 0), (1, 0, 0))]
+
+
+def test_solutions_are_counted_by_the_search_alone_if_layers_would_be_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(row_layers, "MAX_ENTRIES", 50)
+    monkeypatch.setattr(layers_in_turns, "TURN", 0)
+    puzzle = Clues((((1, 1),),) * 6, (((1, 1),),) * 6)
+    message = "^the nonogram is too large to be counted by layers$"
+    with pytest.raises(CannotDoError, match=message):
+        Layers(puzzle, free(puzzle))
+    found = solver.solve(puzzle, None, keep=0)
+    assert (found.count, found.ended) == (720, solver.COMPLETE)
 
 
 def test_layers_count_more_solutions_than_can_be_listed() -> None:

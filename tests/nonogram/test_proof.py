@@ -200,6 +200,16 @@ def test_proof_files_are_written_completely_or_not_at_all(tmp_path: Path) -> Non
     assert [path.name for path in tmp_path.iterdir()] == ["own.drat"]
 
 
+def test_progress_of_a_proof_is_the_number_of_learned_clauses(tmp_path: Path) -> None:
+    puzzle, reports = domino_logic(11), list[int]()
+    (grid,) = solve(puzzle, 1).solutions
+    learned = prove(
+        puzzle, grid, str(tmp_path / "own"), progress=lambda done, _: reports.append(done)
+    )
+    assert reports == sorted(reports)
+    assert reports[0] > 0 and reports[-1] <= learned
+
+
 def public(folder: Path) -> list[Clues]:
     """Return forty public puzzles with one solution. The last ones are Domino Logic of sizes 1 to
     16; the proofs of the large ones delete learned clauses."""

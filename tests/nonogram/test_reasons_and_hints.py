@@ -8,10 +8,10 @@ from pathlib import Path
 
 import nonogram_twin
 import pytest
-from random_nonograms import PROBED, MakeNonogram, read_file
+from random_nonograms import PROBED, MakeNonogram, domino_logic, read_file
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.nonogram import making
+from calpuzzle.nonogram import explain, making, nonogram_hints
 from calpuzzle.nonogram.clues import Clues, Grid, as_masks, black, from_grid
 from calpuzzle.nonogram.explain import (
     ContradictionError,
@@ -48,6 +48,27 @@ def test_a_line_that_cannot_be_filled_is_named_with_its_known_cells() -> None:
     with pytest.raises(ContradictionError, match=r"row 2, clue 1 1|column \d, clue"):
         settle_all(puzzle, puzzle.initial_masks())
     assert "cannot be filled: its known cells are" in why_unsolvable(puzzle)
+
+
+def test_an_exhaustive_search_is_the_reason_if_each_line_can_be_filled() -> None:
+    rows, columns = ([2], [5], [1, 1]), ([2], [2], [1], [2], [2])
+    puzzle = Clues(tuple(map(black, rows)), tuple(map(black, columns)))
+    assert solve(puzzle).count == 0
+    assert why_unsolvable(puzzle) == (
+        "each line can be filled on its own, but an exhaustive search found no grid that fits all "
+        "lines"
+    )
+
+
+def test_the_line_is_named_if_the_contradiction_ends_a_slice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = Clues((black([3]), black([1, 1]), black([1])), (black([2]), black([2]), black([2])))
+    expected = why_unsolvable(puzzle)
+    monkeypatch.setattr(explain, "SLICE", 1)
+    with pytest.raises(ContradictionError) as raised:
+        settle_all(puzzle, puzzle.initial_masks())
+    assert str(raised.value) == expected
 
 
 def test_every_unsolvable_nonogram_gets_a_reason(random_nonogram: MakeNonogram) -> None:
@@ -126,6 +147,23 @@ def test_hint_is_a_choice_for_several_solutions_and_raises_for_none() -> None:
         hint(puzzle, [2, 2, 3, 3])
 
 
+def test_a_hint_names_a_cell_to_guess_if_the_search_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(nonogram_hints, "PATIENCE", 0)
+    found = hint(domino_logic(5))
+    assert (found.kind, found.settles, found.cell) == ("stuck", [], 0)
+    assert found.why == ("no line and no probe settles a cell; row 1, column 1 has to be guessed")
+
+
+def test_rate_returns_guessing_or_none_if_the_time_ends() -> None:
+    puzzle = domino_logic(5)
+    rating = rate(puzzle)
+    assert rating is not None and rating.level == "guessing"
+    assert rating.guesses > 0 and rating.depth > 0
+    assert rate(puzzle, seconds=0) is None
+
+
 @pytest.mark.parametrize(
     ("name", "level"),
     [
@@ -161,13 +199,20 @@ def least_by_trying_all(puzzle: Clues) -> int:
     raise AssertionError
 
 
+REDUCIBLE = from_grid(
+    tuple(
+        tuple(map(int, row)) for row in ("10000010", "00011000", "01001101", "00001000", "00000100")
+    )
+)
+"""A nonogram for which the greedy choice of given cells includes one that can be left out."""
+
+
 def test_given_cells_are_minimal_if_the_least_set_takes_too_long(
     random_nonogram: MakeNonogram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("calpuzzle.nonogram.making.DEEPEST", -1)
     not_least = 0
-    for seed in range(40):
-        puzzle = random_nonogram(seed, most=5)
+    for puzzle in (REDUCIBLE, *(random_nonogram(seed, most=5) for seed in range(40))):
         given = least_given(puzzle)
         not_least += not given.is_least
         for cells in [given.cells, *([c for c in given.cells if c != d] for d in given.cells)]:
@@ -193,6 +238,13 @@ def test_given_cells_suffice_if_the_time_ends_while_cells_are_removed(
     given = least_given(puzzle)
     assert not given.is_least and not given.is_minimal
     assert solve(with_given(puzzle, given.cells)).solutions == [puzzle.goal]
+
+
+def test_least_given_raises_an_error_if_the_time_ends_before_a_set_is_sufficient() -> None:
+    puzzle = from_grid(((1, 0), (0, 1)))
+    message = "^it took too long to find out whether the picture is the only solution$"
+    with pytest.raises(CannotDoError, match=message):
+        least_given(puzzle, seconds=0)
 
 
 def test_least_given_rejects_a_picture_that_does_not_fit() -> None:

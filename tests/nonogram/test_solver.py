@@ -173,6 +173,15 @@ def test_cp_sat_agrees_on_small_grids(random_nonogram: MakeNonogram, cpsat: Modu
     assert cpsat.solve(given, masks=[0, 3, 3, 3]).count == 0
 
 
+def test_ctrl_c_ends_cp_sat_with_the_solutions_so_far(cpsat: ModuleType) -> None:
+    puzzle = permutations(12)
+    assert cpsat.solve(puzzle, 1).count == 1  # loads ortools
+    with ctrl_c(0.5):
+        result = cpsat.solve(puzzle, keep=1)
+    assert result.ended == "interrupted" and result.unique is not True
+    assert all(fits(puzzle, grid) for grid in result.solutions)
+
+
 def test_a_slice_is_short_for_large_grids() -> None:
     """Ctrl-C and budgets are checked between slices, so no slice may take seconds."""
     rng = random.Random(3)

@@ -10,6 +10,7 @@ from random_nonograms import MakeNonogram, ctrl_c, domino_logic, permutations, s
 
 from calpuzzle._core import grids
 from calpuzzle._core.learning import Learner
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.nonogram import turns
 from calpuzzle.nonogram.clues import Clues, Grid, Masks, as_grid, fits
@@ -96,6 +97,16 @@ def test_lines_continue_alone_if_clauses_run_out_of_memory(
     assert len(set(found)) == len(found) == 720
     assert search._engine == LINES
     assert len(search._known) > 1
+
+
+def test_clauses_alone_cannot_search_if_there_are_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(turns, "MAX_NUMBERS", 4096)
+    message = "^the nonogram has too many clauses; use the engine lines or auto$"
+    with pytest.raises(CannotDoError, match=message):
+        solve(permutations(20), 1, engine=CLAUSES)
+    assert solve(permutations(20), 1, engine=LINES).count == 1
 
 
 @pytest.mark.parametrize("engine", sorted({*ENGINES} - {AUTO}))

@@ -149,6 +149,15 @@ def test_an_error_is_raised_if_all_engines_are_too_large(monkeypatch: pytest.Mon
     assert len(seen) == 1
 
 
+def test_the_error_of_a_too_large_engine_is_raised_if_the_others_take_too_long() -> None:
+    cover = shipped.fresh("month-day-7x7").cover
+    plan = make_plan(Question(QuestionKind.COUNT, cover, run=Run(memory=1 << 20)))
+    limits = {"diagram": 1000.0, "dancing": 0.0}
+    steps = *(PlanStep(name, "", limit) for name, limit in limits.items()), PlanStep("diagram", "")
+    with pytest.raises(TooLargeError, match="more than 1 MiB"):
+        execution.count(plan._replace(steps=steps))
+
+
 def mixed_ways(height: int, width: int, dominoes: int) -> int:
     """Return the number of tilings with `dominoes` dominoes and otherwise monominoes. Each state is
     a set of covered cells, with the ways for each number of dominoes in 200 bits each."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from commands import SMALL
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import ENGINES, load
-from calpuzzle.planning import Question, QuestionKind, execution, make_plan
+from calpuzzle.planning import Question, QuestionKind, execution, make_plan, parts
 from calpuzzle.planning.explanation import explanation
 
 
@@ -73,6 +74,21 @@ def test_explain_uses_no_engine(
         assert puzzle.explain(date, what=kind).startswith("question ")
     with pytest.raises(AssertionError, match="an engine works"):
         puzzle.count(date)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "technique"),
+    [
+        (10.0, []),
+        (0.0, ["batch divides the count into 16 units of work, by the labels of groups"]),
+    ],
+)
+def test_units_of_work_are_explained_if_there_are_several(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, technique: list[str]
+) -> None:
+    monkeypatch.setattr(parts, "SECONDS", seconds)
+    text = cp.loads(SMALL, name="small.toml").explain(what="counts", engine="backtrack")
+    assert [words for head, words in rows(text) if head == "technique"] == technique
 
 
 def test_explain_rejects_unknown_questions_and_nonograms() -> None:

@@ -211,6 +211,14 @@ def test_all_solutions_are_counted_if_orbits_do_not_suffice(
     assert by_orbits(lowered.cover, symmetries(lowered), ()) == number > 0
 
 
+def test_solutions_without_a_piece_are_none_if_it_alone_covers_an_item() -> None:
+    """The symmetry exchanges x and y; only A covers z."""
+    options = [(0, 2, 4), (0, 3, 4), (1, 3), (1, 2)]
+    cover = Cover.numbered("ABxyz", options, "", [(0, 1)] + 4 * [(1, 1)], pieces=2)
+    found = OrbitCount(count, RUN).total(cover, [(0, 1, 2, 3), (1, 0, 3, 2)], ())
+    assert found == load("reference").count(cover) == 2
+
+
 @pytest.mark.parametrize("least", [0, 1])
 def test_a_piece_without_an_orbit_is_left_out_or_leaves_no_solution(least: int) -> None:
     """The symmetry exchanges both placements of A, so no solution with A stays unchanged."""

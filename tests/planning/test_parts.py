@@ -52,6 +52,17 @@ def test_a_diagram_that_is_too_large_is_split_by_labels(monkeypatch: pytest.Monk
         counts_in_parts(cover, RUN)
 
 
+@pytest.mark.parametrize(("instances", "units"), [(372, 372), (371, 1)])
+def test_more_instances_than_can_be_counted_one_by_one_are_not_divided(
+    monkeypatch: pytest.MonkeyPatch, instances: int, units: int
+) -> None:
+    monkeypatch.setattr(parts, "SECONDS", 0.0)
+    monkeypatch.setattr(parts, "MAX_INSTANCES", instances)
+    cover = shipped.lowering("month-day-7x7").cover
+    plan = make_plan(Question(QuestionKind.COUNTS, cover, engine="dancing"))
+    assert len(parts.units(plan)) == units
+
+
 def test_progress_within_parts_is_reported() -> None:
     reported: list[tuple[int, int | None]] = []
     run = RUN._replace(progress=lambda done, of, _: reported.append((done, of)))

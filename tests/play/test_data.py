@@ -6,11 +6,14 @@ import json
 from functools import cache
 from typing import Any
 
+import building
 import pytest
 import shipped
 
+from calpuzzle import planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.formats.placement_codes import takes_challenges
 from calpuzzle.game.hand import unsupported_reason
 from calpuzzle.nonogram.clues import Clues, from_grid
 from calpuzzle.play import data as play_data
@@ -111,6 +114,13 @@ def test_levels_leave_one_solution_and_get_harder() -> None:
         assert all(diagram.completions(each[:k] + each[k + 1 :]) > 1 for k in range(len(each)))
     assert len(set(map(frozenset, placed))) == 40
     assert levels == pieces_data(shipped.fresh("iq-fit"))["challenges"]
+
+
+def test_a_puzzle_with_fewer_solutions_than_levels_has_no_levels() -> None:
+    pieces = (building.piece("a", "##", "###"), building.piece("b", "###", "##|##"))
+    lowered = Lowering(Model("few", building.blank(2, 3), pieces))
+    assert takes_challenges(lowered.model) and planning.count(lowered.cover) == 4
+    assert pieces_data(lowered)["challenges"] == []
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import socket
 import struct
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import product
 
 import pytest
@@ -26,14 +27,21 @@ FILES = {
 }
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
+@contextmanager
+def running() -> Iterator[Server]:
+    """Yield a server that runs in another thread."""
     with Server(FILES) as found:
-        thread = threading.Thread(target=found.serve_forever)
+        thread = threading.Thread(target=found.serve_forever, args=(0.05,))
         thread.start()
         yield found
         found.shutdown()
         thread.join()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running() as found:
+        yield found
 
 
 class Answer:
@@ -104,6 +112,46 @@ def test_the_body_of_a_rejected_request_is_not_read_as_a_request(
         connection.shutdown(socket.SHUT_WR)
         answer = connection.makefile("rb").read()
     assert answer.startswith(f"HTTP/1.1 {status} ".encode()) and answer.count(b"HTTP/1.1 ") == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [("GET / / HTTP/1.1\r\n", 400), ("GET / HTTP/1.1\r\n" + "X: y\r\n" * 101, 431)],
+)
+def test_requests_that_cannot_be_parsed_are_rejected(
+    server: Server, head: str, status: int
+) -> None:
+    with socket.create_connection((HOST, server.server_port), timeout=10) as connection:
+        connection.sendall(f"{head}\r\n".encode())
+        answer = connection.makefile("rb").read()
+    assert answer.startswith(f"HTTP/1.1 {status} ".encode()) and answer.count(b"HTTP/1.1 ") == 1
+
+
+def test_a_new_connection_is_closed_if_all_permitted_ones_have_requested_pages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serving_module, "CONNECTIONS", 2)
+    with running() as server, ExitStack() as stack:
+        connections = [http.client.HTTPConnection(server.address[7:-1]) for _ in range(2)]
+        for connection in connections:
+            stack.callback(connection.close)
+            connection.request("GET", "/")
+            assert connection.getresponse().read() == FILES["index.html"]
+        late = socket.create_connection((HOST, server.server_port), timeout=10)
+        stack.callback(late.close)
+        assert late.recv(1) == b""
+        for connection in connections:
+            connection.request("GET", "/icon.svg")
+            assert connection.getresponse().read() == FILES["icon.svg"]
+
+
+def test_connections_end_after_their_longest_duration(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving_module, "MAX_CONNECTION", 0.1)
+    with (
+        running() as server,
+        socket.create_connection((HOST, server.server_port), timeout=10) as connection,
+    ):
+        assert connection.recv(1) == b""
 
 
 def test_a_reset_connection_prints_no_traceback(

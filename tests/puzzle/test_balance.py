@@ -77,7 +77,7 @@ CASES: list[tuple[Model, list[str]]] = [
     (Model("x", board(". . ."), (piece("V", "##|#."),)),
      [
          "piece V fits nowhere, so there is no solution",
-         "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
+         "no piece reaches row 1, column 1; row 1, column 2; row 1, column 3",
          "the pieces cover at most 0 cells, but 3 must be covered",
      ]),
     # A piece that may stay out need not fit, and another piece covers the cell.
@@ -89,14 +89,14 @@ CASES: list[tuple[Model, list[str]]] = [
     (Model("x", board(". #", "# ."), (piece("D", "##"),)),
      [
          "piece D fits nowhere, so there is no solution",
-         "no piece reaches row 1, column 1, row 2, column 2",
+         "no piece reaches row 1, column 1; row 2, column 2",
          "the pieces cover at most 0 cells, but 2 must be covered",
      ]),
     (Model("x", CUBE, (Piece("I", (((0, 0, 0), (0, 0, 1), (0, 0, 2)),)),)),
      [
          "piece I fits nowhere, so there is no solution",
-         "no piece reaches layer 1, row 1, column 1, layer 1, row 1, column 2, layer 1, row 2, "
-         "column 1, layer 1, row 2, column 2, layer 2, row 1, column 1 and 3 more",
+         "no piece reaches layer 1, row 1, column 1; layer 1, row 1, column 2; layer 1, row 2, "
+         "column 1; layer 1, row 2, column 2; layer 2, row 1, column 1 and 3 more",
          "the pieces cover at most 0 cells, but 8 must be covered",
      ]),
     (Model("x", BARE, (Piece("A"), Piece("B", placements=((0, 1, 2),)))),
@@ -158,7 +158,7 @@ CASES: list[tuple[Model, list[str]]] = [
      ),
      [
          "piece A fits nowhere, so there is no solution",
-         "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
+         "no piece reaches row 1, column 1; row 1, column 2; row 1, column 3",
          "colour 7: the board has 1 cell, the pieces have 0",
          "colour 1: the board has 2 cells, the pieces have 1",
          "colour 2: the board has 0 cells, the pieces have 1",
@@ -175,6 +175,14 @@ CASES: list[tuple[Model, list[str]]] = [
 @pytest.mark.parametrize(("model", "sentences"), CASES)
 def test_imbalances_reports_each_reason(model: Model, sentences: list[str]) -> None:
     assert reasons(model) == sentences
+
+
+def test_colourings_of_large_puzzles_are_not_examined(monkeypatch: pytest.MonkeyPatch) -> None:
+    corners = board("# . . .", ". . . .", ". . . .", ". . . #")
+    model = Model("x", corners, (piece("D", "##", copies=7),))
+    assert len(reasons(model)) == 1
+    monkeypatch.setattr("calpuzzle.puzzle.balance.MAX_EXAMINED", 100)
+    assert reasons(model) == []
 
 
 @pytest.mark.parametrize("name", shipped.NAMES)

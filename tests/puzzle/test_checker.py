@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations, product
 from typing import Any
 
 import definition
@@ -21,7 +22,7 @@ from calpuzzle.puzzle.checker import first_fault
 from calpuzzle.puzzle.dates.instances import instance_of
 from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lattice import moved
-from calpuzzle.puzzle.lattices import SPHERES, SQUARES, STICKS
+from calpuzzle.puzzle.lattices import SPHERES, SQUARES, STICKS, TETRAHEDRA
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
@@ -130,6 +131,19 @@ def test_pieces_of_balls_are_turned_but_not_reflected() -> None:
     model = Model("x", board, (Piece("P", (side,)),), lattice=SPHERES)
     assert first_fault(model, {}, {"P": cells}) is first_fault(model, {}, {"P": over}) is None
     assert "do not form piece P" in (first_fault(model, {}, {"P": across}) or "")
+
+
+def test_fixed_pieces_of_tetrahedra_are_moved_along_the_lattice() -> None:
+    """A tetrahedron and the corner next to it are moved by an even number of cubes."""
+    cells = tuple(cell for cell in product(range(1, 12, 2), repeat=3) if TETRAHEDRA.holds(cell))
+    fixed = Piece("P", (((1, 1, 5), (3, 3, 3)),), turn=False, flip=False)
+    free = Board(cells, optional=frozenset(range(len(cells))))
+    model = Model("x", free, (fixed,), lattice=TETRAHEDRA)
+    lowered = Lowering(model)
+    placements = {lowered.cells_of(k) for k in range(len(lowered.cover.options))}
+    pairs = combinations(cells, 2)
+    accepted = {pair for pair in pairs if first_fault(model, {}, {"P": pair}) is None}
+    assert accepted == placements and len(placements) == 4
 
 
 # --- random changes of solutions

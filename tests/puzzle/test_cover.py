@@ -18,7 +18,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.puzzle import cover as puzzle_cover
 from calpuzzle.puzzle import program as module
 from calpuzzle.puzzle.cover import MAX_BOUND, once_per_cover
-from calpuzzle.puzzle.program import clauses
+from calpuzzle.puzzle.program import clauses, program
 
 
 def faults(*about: Any, **more: Any) -> tuple[str, ...]:
@@ -137,6 +137,24 @@ def test_once_per_cover_caches_for_the_lifetime_of_each_cover() -> None:
     del one, cover
     gc.collect()
     assert there() is None
+
+
+def test_rows_of_a_matrix_are_no_options() -> None:
+    (fault,) = faults([0, 1, 2], [[0, 1, 1], [1, 0, 0]])
+    assert fault == (
+        "these options look like the rows of a 0-1 matrix; pass the matrix to Cover.of_matrix"
+    )
+    assert Cover([0, 1], [[0, 1], [1]]).options == ((0, 1), (1,))
+
+
+def test_program_rejects_too_many_pairs_of_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    colours = [{"x": colour} for colour in ("red", "green", "red", "blue")]
+    cover = Cover("ab", ["ax", "bx", "ax", "bx"], "x", colours=colours)
+    monkeypatch.setattr(module, "MAX_PAIRS", 5)
+    assert program(cover)
+    monkeypatch.setattr(module, "MAX_PAIRS", 4)
+    with pytest.raises(CannotDoError, match="more than 4 pairs of options give an item different"):
+        program(cover)
 
 
 def test_clauses_rejects_too_many_clauses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,7 @@ def test_a_string_is_one_name_not_a_sequence_of_characters() -> None:
     with pytest.raises(InputError, match=r"^month has no label 'Janu' \(did you mean Jan\?\)$"):
         model.opened(["Janu", "1", "Sat"])
     several = Group.several("d", "abc", 1, 2)
-    with pytest.raises(InputError, match="^d has no label 'x'$"):
+    with pytest.raises(InputError, match=r"^d has no label 'x'$"):
         Model("x", board("a b c"), (), (several,)).opened("x")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import shipped
 from agreement import claimed
-from building import board
+from building import board, piece
 from cases import cases
 from random_puzzles import bare_models, fittings, grouped, models
 from sampled import sampled
@@ -142,6 +142,13 @@ def test_parse_errors_name_the_fault(dray: Lowering, section: str, text: str, me
     assert message in str(raised.value)
 
 
+def test_parse_errors_name_no_example_if_nothing_can_be_placed() -> None:
+    lowered = Lowering(Model("x", board(". ."), (piece("V", "##|#."),)))
+    words = "^'V' is not a placement; write PIECE@ROW,COLUMN:K, with blanks between placements$"
+    with pytest.raises(InputError, match=words):
+        parse(lowered, "V")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -185,7 +192,7 @@ def test_too_many_labels_of_a_group_are_rejected() -> None:
     lowered = Lowering(Model("x", board(" ".join(days)), (), (group,)))
     cells = lowered.cells[:8]
     assert len(from_cells(lowered, {"day": cells[:7]})) == 7
-    with pytest.raises(InputError, match="^at most 7 labels of the group day may stay uncovered$"):
+    with pytest.raises(InputError, match=r"^at most 7 labels of the group day may stay uncovered$"):
         from_cells(lowered, {"day": cells})
 
 

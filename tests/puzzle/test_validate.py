@@ -85,6 +85,11 @@ MODELS: list[tuple[Model, str]] = [
      "piece P is not in the form of calpuzzle.puzzle.shapes.normal"),
     (Model("x", board(". ."), (Piece("P", (((0, 1), (0, 0)),)),)), "piece P is not in the form"),
     (Model("x", board(". ."), (Piece("P", (((0, 0), (0, 0)),)),)), "piece P is not in the form"),
+    *[
+        (Model("x", board("a b ."), (MONO,), (Group("g", ("A", "B"), sets),)),
+         "group g needs a different set of labels for each of its names")
+        for sets in ((("a",), ("a",)), (("a",),))
+    ],
     (Model("x", Board(()), (MONO,)), "the board has no cells"),
     (Model("x", board(". ."), (Piece("P"),)), "piece P has no cells; draw it with #"),
     (Model("x", board(". ."), (Piece("P", (((0, 0, 0),),)),)),

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import shipped
 import small_boards
+from building import board, piece
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
@@ -22,6 +23,7 @@ from calpuzzle.engines import Run, load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.results.cause import Cause, cause
@@ -159,6 +161,12 @@ def test_check_rejects_a_wrong_cause() -> None:
     for wrong, words in ((more, "finds no solution without"), (less, "meets all demands")):
         with pytest.raises(CannotDoError, match=words):
             Cause(own.relaxed, wrong, 1).check("reference")
+    own = cp.Puzzle(Model("x", ISOLATED, (D,), (Group("g", ("a", "b")),))).cause("b")
+    assert own
+    for kind, bound in ((Kind.MOST, "at most"), (Kind.LEAST, "at least")):
+        words = f"without the demand that the solution has {bound} 1 of the piece D, so a cause is"
+        with pytest.raises(CannotDoError, match=words):
+            Cause(own.relaxed, frozenset({*own.demands, Demand(kind, 0)}), 1).check("reference")
 
 
 def test_cause_text_explains_wed_27_jan_of_dray() -> None:
@@ -176,6 +184,17 @@ def test_cause_text_explains_wed_27_jan_of_dray() -> None:
     assert own.limited == own.needed == ()
     own.check("reference")
     assert own.to_svg().count("#ee8866") == 3
+
+
+def test_cause_of_hexagons_names_no_colouring() -> None:
+    text = "lattice = 'hexagons'\nboard = '''\na b .\n'''\n[groups]\ng = 'a b'\n[pieces]\nI = '# #'"
+    own = cp.Puzzle(toml.read(text, "x")).cause("b")
+    assert own and cause_text(own).splitlines() == [
+        "a and row 1, column 3 cannot both be covered",
+        "  this is so even if there may be any number of each piece",
+        "  a can be covered in 1 way, by I, which makes row 1, column 3 impossible to cover",
+        "  2 demands, none of which can be dropped; no cause has fewer",
+    ]
 
 
 @pytest.mark.slow
@@ -254,6 +273,78 @@ def test_a_piece_without_placements_is_a_cause_without_a_colouring() -> None:
     own = cp.Puzzle(toml.read(text, "own")).cause("A2")
     assert own and own.needed == ("P",)
     assert "coloured" not in cause_text(own)
+
+
+D = piece("D", "##")
+APART = board("a1 a2 # . . .", "# # # . . .", "b1 b2 # # # #")
+ISOLATED = board("a b . .")._replace(optional=frozenset({2, 3}))
+BLACK_CORNERS = board("A . . . . B W", *[". . . . . . ."] * 3)
+
+
+@pytest.mark.parametrize(
+    ("model", "date", "lines"),
+    [
+        (
+            Model("x", ISOLATED, (D,), (Group("g", ("a", "b")),)),
+            "b",
+            [
+                "a cannot be covered while b stays open",
+                "  this is so even if there may be any number of each piece",
+                "  no piece reaches a",
+                "  2 demands, none of which can be dropped; no cause has fewer",
+            ],
+        ),
+        (
+            Model(
+                "x",
+                APART._replace(optional=frozenset(range(2, 8))),
+                (D, piece("I", "###", copies=2)._replace(least=0)),
+            ),
+            None,
+            [
+                "a1 and b1 cannot both be covered",
+                "  this is so even if all other cells may stay empty and there may be any number "
+                "of I, but not of the other pieces",
+                "  b1 can be covered in 1 way, by D",
+                "  3 demands, none of which can be dropped; no cause has fewer",
+            ],
+        ),
+        (
+            Model(
+                "x",
+                board("# n # #", "w c e x", "# s # #"),
+                (piece("V", "##|#."), D),
+                (Group("g", ("e", "x")),),
+            ),
+            "x",
+            [
+                "n and s cannot both be covered",
+                "  this is so even if all other cells may stay empty and there may be any number "
+                "of each piece",
+                "  n can be covered in 3 ways, by V and D, each of which makes s impossible to "
+                "cover",
+                "  if the board is coloured as a chessboard, the cells to cover include 3 more of "
+                "one colour than of the other, but any choice of placements includes at most 1 "
+                "more",
+                "  2 demands, none of which can be dropped; no cause has fewer",
+            ],
+        ),
+    ],
+)
+def test_cause_texts_of_small_boards(model: Model, date: str | None, lines: list[str]) -> None:
+    own = cp.Puzzle(model).cause(date)
+    assert own and cause_text(own).splitlines() == lines
+
+
+def test_cause_of_many_cells_lists_them_last() -> None:
+    """Two corners of the same colour are open, so dominoes cannot cover all cells of the other."""
+    groups = (Group("g", ("A",)), Group("h", ("B", "W")))
+    model = Model("x", BLACK_CORNERS, (piece("D", "##", copies=13),), groups)
+    own = cp.Puzzle(model).cause("A W")
+    assert own and len(own.covered) == 14
+    first, terms, *_ = cause_text(own).splitlines()
+    assert first.startswith("14 of the 26 cells to cover cannot all be covered: row 1, column 2; ")
+    assert terms == "  this is so even if all other cells may stay empty"
 
 
 def test_cause_is_none_if_solvable_and_rejects_too_few_pieces() -> None:

@@ -300,11 +300,13 @@ def test_certify_writes_a_file_that_survives_failed_calls(tmp_path: Path) -> Non
     assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
 
 
-def test_certificates_are_written_for_up_to_500_cells() -> None:
+def test_certificates_are_written_for_up_to_500_cells(tmp_path: Path) -> None:
     """Boards of more than 64 cells use the Python implementation."""
     text = 'frame = "{}"\n[pieces]\nI = {{ shape = "####", count = {} }}\n'
     long = text.format("#" * 100, 25)
     assert verified(long, certificate(cp.loads(long).model)) == [(1, [])]
+    with pytest.raises(TooLargeError, match="states of this certificate take more than 399 bytes"):
+        cp.loads(long).certify("any", str(tmp_path / "it.cert"), memory=399)
     most = text.format("#" * 500, 125)
     single = text.replace("####", "#").format(
         "#" * 500, 500

@@ -102,6 +102,11 @@ def test_cheapest_without_a_diagram_sorts_up_to_max_sorted_solutions(
         small.cheapest(falling).counts_by_cost
         == dray.solve("Jan 1 Sat").cheapest(falling).counts_by_cost
     )
+    dated = cp.load("month-day-7x7")
+    dated.diagram()
+    # The costs of the first dates fit, but those of a later one do not.
+    with pytest.raises(TooLargeError, match="different costs take more than 4,000 bytes"):
+        dated.solve("any", memory=4000).cheapest(falling).count()
     monkeypatch.setattr(cheapest, "MAX_DATES", 100)
     with pytest.raises(CannotDoError, match="more than 100 solutions"):
         dray.solve("any").cheapest(falling).first()
@@ -165,7 +170,7 @@ def test_diagrams_reject_invalid_options_and_costs(dray: cp.Puzzle) -> None:
         remaining.priced([1 << 50] * len(dray.cover.options))
     with pytest.raises(InputError, match="from -2\\^40"):
         remaining.priced([1 << 70] * len(dray.cover.options))
-    with pytest.raises(TooLargeError, match="use smaller costs"):
+    with pytest.raises(TooLargeError, match="; allow more memory, or use smaller costs"):
         remaining.priced([k << 20 for k in range(len(dray.cover.options))], 1 << 20)
     priced = remaining.priced([0] * len(dray.cover.options))
     for cost, index in ((1, 0), (0, 54), (0, -1), (1 << 62, 0)):

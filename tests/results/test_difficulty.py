@@ -124,6 +124,7 @@ def test_difficulty_tables_are_written_read_and_checked(tmp_path: Path) -> None:
         (text.replace("nodes", "knots"), "the columns of"),
         (text.replace("Jan,1,", "Jan,x,"), "the rows of"),
         (text.replace("Jan,1,", "Jan,1,-"), "a value that is not a valid mean or step"),
+        (text.replace("Jan,1,", "Jan,1,x"), "a value that is not a valid mean or step"),
         (text.replace("Jan,1,", "Jan,1,9999"), "does not match its column nodes"),
     ):
         path.write_text(wrong)
@@ -136,6 +137,25 @@ def test_difficulty_tables_are_written_read_and_checked(tmp_path: Path) -> None:
     again, message = grades.saved_or_measured(puzzle, str(tmp_path), Run(2))
     assert "is of another puzzle" in message and message.endswith("measured the difficulties again")
     assert (again == found).all()
+
+
+def test_texts_of_difficulties_name_the_dates_that_are_left_out() -> None:
+    dray = cp.load("dray")
+    found = grades.read(str(RESULTS / "difficulty" / "dray.csv"), dray.model)
+    assert grades.grades_text(dray.model, found).splitlines() == [
+        "difficulty  609.09 pieces tried on average",
+        "  step 1    0 very easy",
+        "  step 2    15 easy",
+        "  step 3    518 medium",
+        "  step 4    1,540 hard",
+        "  step 5    470 very hard",
+        "easiest     151.53: May 26 Wed",
+        "hardest     4,124.07: Mar 7 Mon",
+        "left out    42 dates that no year has",
+        "left out    19 dates without a solution",
+    ]
+    none = grades.grades_text(dray.model, np.zeros((12, 31, 7, 3)))
+    assert none == "difficulty  none: nothing can be solved\n"
 
 
 def test_known_steps_agree_with_the_tables() -> None:
@@ -162,7 +182,21 @@ def test_summary_is_the_same_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(summary_module, "difficulty", slow)
     assert summary(puzzle, 1) == right and right.nodes is not None
     monkeypatch.setattr(summary_module, "SLICES", 0)
-    assert summary(puzzle, 1).nodes is None
+    found = summary(puzzle, 1)
+    assert found.nodes is None
+    assert summary_module.sentences(puzzle.model, found, 1) == [
+        "solutions: 1",
+        "difficulty: not measured, it takes too many tries; allow more with --seconds",
+    ]
+
+
+def test_summary_without_a_count_or_an_estimate() -> None:
+    unsupported = Cover("ab", ["a", "b", "ab"], multiplicity={"a": (1, 2)})
+    assert summary_module.estimated_total(unsupported, 0.1) is None
+    nothing = summary_module.Summary(None, None)
+    assert summary_module.sentences(shipped.model("soma"), nothing, 0) == [
+        "solutions: not counted within 0 seconds; allow more with --seconds"
+    ]
 
 
 def test_progress_of_a_summary_never_decreases() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import product
 
 import pytest
@@ -12,6 +13,7 @@ from random_puzzles import cut
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.draw.disassembly_film import film, moves_with_positions
 from calpuzzle.engines import RUN
 from calpuzzle.engines import Run as Run
 from calpuzzle.puzzle.lattice import Cell, Lattice
@@ -154,6 +156,39 @@ def test_counts_agree_with_solutions_disassembled_one_by_one(
         assert apart is None or len(one_by_one) == apart[unique]
 
 
+def sixteen_cells() -> cp.Puzzle:
+    """Return a puzzle of which 56 of the 152 solutions come apart."""
+    cells: list[Cell] = list(product(range(4), repeat=2))
+    parts = cut(random.Random(86), cells, (2, 6, 8), SQUARES)
+    return cp.Puzzle(model(SQUARES, cells, {f"P{k}": part for k, part in enumerate(parts)}))
+
+
+def test_full_tables_are_discarded_without_a_change_of_the_result(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = sixteen_cells()
+    every = list(puzzle.solve())[:60]
+    expected = [solution.disassembly() for solution in every]
+    reset, resets = Sliding._reset, 0
+
+    def counted(self: Sliding) -> None:
+        nonlocal resets
+        resets += 1
+        reset(self)
+
+    monkeypatch.setattr(Sliding, "_reset", counted)
+    discarded = set()
+    for memory in range(3000, 10_000, 1000):
+        own, resets = Sliding(puzzle.model, Run(memory=memory)), 0
+        with suppress(CannotDoError):  # if a single solution takes more
+            assert [own(solution.pieces) for solution in every] == expected
+            discarded.add(resets > 0)
+    assert discarded == {False, True}
+    monkeypatch.setattr("calpuzzle.results.disassembly.TABLES", 0)
+    monkeypatch.setattr("calpuzzle.results.disassembly.MAX_KNOWN", 0)
+    assert puzzle.count(disassembles=True) == 56
+
+
 def test_only_one_of_symmetric_solutions_is_disassembled(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
@@ -220,6 +255,30 @@ def test_pieces_that_may_stay_together_need_no_moves() -> None:
     assert disassembly(own, assembly) is None
     joined = own._replace(pieces=tuple(part._replace(together="x") for part in own.pieces))
     assert disassembly(joined, assembly) == Disassembly(())
+    assert str(Disassembly(())) == "comes apart: no piece needs to be separated from another"
+    for puzzle, apart in ((cp.Puzzle(own), 0), (cp.Puzzle(joined), 1)):
+        assert puzzle.count() == 1 and puzzle.count(disassembles=True) == apart
+
+
+def test_film_shows_each_piece_where_the_moves_before_have_left_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """B moves left inside A, and then leaves it downwards."""
+    inside = ((1, 1), (1, 2), (2, 1))
+    frame: list[Cell] = list(product(range(3), range(4)))
+    pieces: dict[str, tuple[Cell, ...]] = {
+        "A": tuple(cell for cell in frame if cell not in inside),
+        "B": ((1, 2),),
+    }
+    own = model(SQUARES, sorted(sum(pieces.values(), ())), pieces)
+    found = disassembly(own, pieces)
+    assert found and str(found) == "comes apart, levels 2\nA B:\n  1. B 0,-1\n  2. B out +1,0"
+    moves = moves_with_positions(pieces, found.separations)
+    assert [part["B"] for part, _ in moves] == [((1, 2),), ((1, 1),)]
+    assert film(own, pieces, found.separations).count("<animate") == 6
+    monkeypatch.setattr("calpuzzle.draw.disassembly_film.MAX_FRAMES", 5)
+    with pytest.raises(InputError, match=r"^the film has 6 frames; at most 5 are supported$"):
+        film(own, pieces, found.separations)
 
 
 def test_progress_counts_only_solutions_that_come_apart() -> None:

@@ -50,6 +50,12 @@ def test_steps_settle_all_cells_of_a_nonogram_rated_as_lines(heart: Clues) -> No
     assert nonogram.unique() is True and nonogram.unique(seconds=60) is True
 
 
+def test_solutions_of_a_nonogram_are_not_estimated(three: cp.Nonogram) -> None:
+    words = "^only puzzles of pieces, or of items and options, can be estimated$"
+    with pytest.raises(cp.CannotDoError, match=words):
+        three.solve().estimate(0)
+
+
 def test_hint_reports_contradictions(three: cp.Nonogram) -> None:
     with pytest.raises(ContradictionError, match="row 1, clue 1, cannot be filled"):
         three.hint("##? ??? ???")

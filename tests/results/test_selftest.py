@@ -48,6 +48,26 @@ def test_differences_from_known_figures_are_reported(puzzle: cp.Puzzle, figures:
         assert verification.differences(puzzle.model, found, puzzle.counts()) == [sentence]
 
 
+def test_single_dates_are_checked_if_a_second_engine_would_take_long(
+    puzzle: cp.Puzzle, figures: Figures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verification, "TWICE_MOST", 55)
+    found = list(verification.puzzle_checks(puzzle.lowered, figures(KNOWN_TEXT)["small"]))
+    assert [check.what for check in found] == [
+        "small: diagram counts 56 solutions of 16 dates",
+        *(
+            f"small: {engine} counts {date}"
+            for engine in ("backtrack", "reference")
+            for date in ("6 solutions of A 1", "2 solutions of B 1", "2 solutions of C 4")
+        ),
+    ]
+    assert not any(check.wrong for check in found)
+
+
+def test_missing_known_figures_are_no_error(tmp_path: Path) -> None:
+    assert known.read(str(tmp_path / "none.toml")) == {}
+
+
 def test_the_hash_detects_differences_the_figures_miss(puzzle: cp.Puzzle, figures: Figures) -> None:
     counts = puzzle.counts()
     own = cp.load("month-day-7x7")

@@ -13,7 +13,7 @@ import definition
 import numpy as np
 import pandas as pd
 import pytest
-from building import blank, piece
+from building import blank, dominoes, piece
 from hypothesis import assume
 from hypothesis import strategies as st
 from random_puzzles import bare_models, cut_frames, fittings, grouped, models
@@ -238,6 +238,18 @@ def test_samples_are_reproducible_and_uniform() -> None:
     first = [every.index(solutions.sample(1, seed)[0]) for seed in range(500)]
     # Each is drawn 100 times on average, with a standard deviation of 9.
     assert all(60 < first.count(k) < 140 for k in range(5))
+
+
+def test_solutions_with_huge_numbers_are_refused_if_they_must_be_listed() -> None:
+    solutions = cp.Puzzle(dominoes(12, 14)).solve(unique=True)
+    words = "9,223,372,036,854,775,808 solutions are too many to be skipped by a search"
+    with pytest.raises(cp.CannotDoError, match=words):
+        solutions.nth(1 << 63)
+    with pytest.raises(IndexError, match="there is no solution 1,180,591,620,717,411,303,424: "):
+        solutions.nth(1 << 70)
+    words = "solutions up to symmetry are not estimated; leave unique out"
+    with pytest.raises(cp.CannotDoError, match=words):
+        solutions.estimate(0)
 
 
 def test_unique_counts_and_lists_solutions_up_to_symmetry() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from calpuzzle.puzzle.dates.instances import labels_at
 from calpuzzle.puzzle.group import Group
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results import tables, verification
+from calpuzzle.results.records import data_text
 from calpuzzle.results.stats import stats, stats_text
 from calpuzzle.results.table_query import query
 
@@ -80,6 +82,28 @@ def test_tables_round_trip_as_csv(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_pa
         tables.read(path, shipped.model("dray"))
     with pytest.raises(InputError, match="there is no file "):
         tables.read(path + "x", puzzle.model)
+    with pytest.raises(InputError, match=f"^cannot read {re.escape(str(tmp_path))}: "):
+        tables.read(str(tmp_path), puzzle.model)
+    Path(path).write_bytes(first.replace(b",64\n", b",many\n", 1))
+    with pytest.raises(InputError, match="has a value that is not a count"):
+        tables.read(path, puzzle.model)
+
+
+def test_query_refuses_words_that_mean_several_labels() -> None:
+    months = "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu"
+    days = tuple(str(day) for day in range(1, 32))
+    groups = (Group("month", tuple(months.split())), Group("day", days))
+    model = Model("x", board(months, " ".join(days[:12])), (), groups)
+    table = tables.from_counts(model, np.ones((12, 31), np.int64))
+    assert len(query(table, ["month=March"], model=model)) == 31
+    with pytest.raises(InputError, match=r"^Mar can mean maalis or marras; write the label$"):
+        query(table, ["month=Mar"], model=model)
+
+
+def test_lists_and_mappings_are_json_in_csv() -> None:
+    row = {"date": {"letter": "A"}, "ok": True, "names": ["a", "b c"], "moves": [1, 2]}
+    text = data_text([row], "csv")
+    assert text == 'letter,ok,names,moves\nA,true,a; b c,"[1, 2]"\n'
 
 
 def test_write_chooses_the_format_by_the_extension(frame: pd.DataFrame, tmp_path: Path) -> None:

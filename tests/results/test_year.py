@@ -11,7 +11,7 @@ import pytest
 import calpuzzle as cp
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.results.year_walk import walk
+from calpuzzle.results.year_walk import impossible, walk
 
 MOVES = {("month-day-7x7", 2027): 1150, ("month-day-7x7-w", 2028): 1653, ("dray", 2027): 2384}
 
@@ -93,8 +93,10 @@ def test_walk_lets_interchangeable_pieces_exchange_places() -> None:
 
 
 def test_walk_rejects_unsuitable_puzzles_and_years() -> None:
-    with pytest.raises(InputError, match="soma is not a calendar"):
+    with pytest.raises(InputError, match="soma is not a calendar, so it has no walk through a y"):
         walk(cp.load("soma"), 2027)
+    with pytest.raises(InputError, match="soma is not a calendar, so it has no days of a year"):
+        impossible(cp.load("soma"), 2027)
     for year in (0, 10_000):
         with pytest.raises(InputError, match="is not a year"):
             walk(cp.load("dray"), year)

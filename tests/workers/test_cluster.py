@@ -7,7 +7,7 @@ import pickle
 import socket
 import threading
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
 from functools import partial
 from types import SimpleNamespace
@@ -76,8 +76,12 @@ class FakeExecutor(Executor):
     def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         self.client.sent.append(sorted(self.workers))
         made: Future[Any] = Future()
-        if not {*self.workers} <= self.client.dead:
+        if {*self.workers} <= self.client.dead:
+            return made
+        try:
             made.set_result(function(*args))
+        except Exception as error:
+            made.set_exception(error)
         return made
 
 
@@ -196,6 +200,36 @@ def test_calls_are_sent_only_to_workers_that_can_count() -> None:
     ]
     assert messages[2].startswith("the worker d is not used: it has calpuzzle 9.9")
     assert messages[3:] == ["2 workers can count"]
+
+
+def raise_error(error: Exception) -> int:
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "sentence"),
+    [
+        (ValueError("it is damaged"), ValueError, "it is damaged"),
+        (
+            KilledWorkerError(),
+            CannotDoError,
+            "workers of the cluster died again and again; most likely they have too little memory. "
+            "If there is a ledger, the next run continues from it",
+        ),
+        (
+            CancelledError(),
+            CannotDoError,
+            "the scheduler at tcp://here:1 does not answer any more. If there is a ledger, the "
+            "next run continues from it",
+        ),
+    ],
+)
+def test_the_error_of_a_call_is_raised_or_explained(
+    error: Exception, kind: type[Exception], sentence: str
+) -> None:
+    with fake_cluster(FakeClient(a=GOOD)) as (workers, _), pytest.raises(kind) as raised:
+        list(results(workers, [partial(raise_error, error)]))
+    assert str(raised.value) == sentence
 
 
 def test_calls_of_lost_workers_wait_for_new_workers() -> None:

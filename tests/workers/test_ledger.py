@@ -221,6 +221,13 @@ def test_folders_that_are_not_ledgers_are_rejected(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["letter.txt"]
 
 
+def test_a_folder_that_cannot_be_made_is_reported_with_the_reason(tmp_path: Path) -> None:
+    folder = tmp_path / ("x" * 300)
+    with pytest.raises(CannotDoError) as raised, opened(folder):
+        pass
+    assert str(raised.value) == f"cannot use the ledger {folder}: file name too long"
+
+
 def test_temporary_files_of_killed_writers_are_deleted(tmp_path: Path) -> None:
     filled(tmp_path)
     (tmp_path / f"{TEMPORARY}0123abcd.tmp").write_text("half")

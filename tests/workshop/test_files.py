@@ -18,6 +18,7 @@ import shapely
 from cut_pictures import measured
 from ezdxf.document import Drawing
 from ezdxf.entities.lwpolyline import LWPolyline
+from ezdxf.entities.text import Text
 from hypothesis import given
 from hypothesis import strategies as st
 from meshes import mesh_of_stl, meshes_of_3mf
@@ -28,7 +29,7 @@ from shapely import Polygon
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.workshop.areas import rings
 from calpuzzle.workshop.cut_files import DEFAULT_PROFILES, SOLID, cut
 from calpuzzle.workshop.cut_plan import Part, coupon, plan, unsupported_reason
@@ -153,6 +154,39 @@ def test_dxf_is_valid_and_has_closed_polylines_on_its_layers(name: str) -> None:
     for layer in (INNER, OUTER):
         assert found[layer] == pytest.approx(expected[layer], rel=1e-4)
     assert [document.layers.get(layer).color for layer in LAYERS] == [7, 5, 1]
+
+
+def bars() -> cp.Puzzle:
+    """Return a puzzle with two dark pieces that are turned on the sheet."""
+    bar = Piece("AB", (tuple((row, 0) for row in range(6)),), least=2, most=2, paint="#440011")
+    return cp.Puzzle(Model("bars", cp.board([["."] * 2] * 6), (bar,)))
+
+
+def test_labels_that_are_text_are_turned_with_their_parts() -> None:
+    options: Any = {"names": True, "labels": "text", "base": 0.0, "frame": 0.0}
+    root = ElementTree.fromstring(cut(bars(), "svg", **options))
+    shown = [(each.text, each.get("transform")) for each in root.iter(f"{SVG}text")]
+    assert shown == [("AB", "rotate(-90 51.475 11.475)"), ("AB", "rotate(-90 174.475 11.475)")]
+    document = ezdxf.read(io.StringIO(cut(bars(), "dxf", **options).decode()))
+    texts = [each for each in document.modelspace() if isinstance(each, Text)]
+    assert [(each.dxf.text, each.dxf.rotation, each.dxf.layer) for each in texts] == [
+        ("AB", 90, "engrave")
+    ] * 2
+    # In DXF y goes upwards; the sheet is 300 mm high.
+    places = [tuple(each.get_placement()[1])[:2] for each in texts]
+    assert places == [pytest.approx((x, 300 - 11.475)) for x in (51.475, 174.475)]
+
+
+def test_pieces_have_their_own_colour_light_enough_for_letters() -> None:
+    plain: Any = {"base": 0.0, "frame": 0.0}
+    lettered = plain | {"names": True, "labels": "text"}
+    for options, colour in (
+        (plain, b"0.2667 0 0.0667 rg"),
+        (lettered, b"0.6706 0.549 0.5804 rg"),
+    ):
+        (page,) = pdf_pages(cut(bars(), "pdf", **options))
+        contents = page.get_contents()
+        assert contents is not None and contents.get_data().count(colour) == 2
 
 
 @pytest.mark.long

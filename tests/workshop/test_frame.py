@@ -106,7 +106,7 @@ def test_engraved_text_is_as_high_as_the_numbers_on_the_board(name: str) -> None
     assert mark.usual * capital(EM, own.font) == pytest.approx(HIGH * room)
     frame, _ = frame_of(name, "laser", cell=20.0, frame=30.0, engrave=["31"])
     (pocket,) = frame.pockets
-    left, low, right, high = pocket.area.bounds
+    _, low, _, high = pocket.area.bounds
     assert high - low == pytest.approx(HIGH * room, rel=0.05)
 
 
@@ -133,6 +133,23 @@ CIRCLE = '<circle cx="10" cy="20" r="{}" {}/>'
         (CIRCLE.format(5, 'fill="none" stroke="navy" stroke-width="2px"'), 20 * np.pi),
         ('<g transform="translate(3 4),scale(2)"><rect width="3" height="2"/></g>', 24),
         ('<g transform="skewX(30)"><rect width="3" height="2"/></g>', 6),
+        ('<g transform="matrix(2 0 0 3 5 7)"><rect width="3" height="2"/></g>', 36),
+        # The white rectangle is turned onto the black one, which is wider by one.
+        (
+            '<rect x="-5" width="5" height="2"/>'
+            '<rect width="2" height="4" fill="white" transform="rotate(90)"/>',
+            2,
+        ),
+        (
+            '<rect width="5" height="2"/>'
+            '<rect width="2" height="4" fill="white" transform="rotate(90 2 2)"/>',
+            2,
+        ),
+        (
+            '<g color="white"><rect width="3" height="2" fill="black"/>'
+            '<rect width="1" height="2" fill="currentColor"/></g>',
+            4,
+        ),
         ('<g fill="none"><circle r="3"/><rect width="1" height="1" fill="red"/></g>', 1),
         ('<path d="M0 0h10v10h-10zM2 2v6h6v-6z"/>', 64),
         ('<path d="M0 0h10v10h-10zM2 2h6v6h-6z"/>', 100),

@@ -161,6 +161,10 @@ def test_plan_rejects_sticks_and_sides_of_different_shapes(name: str, why: str) 
 def test_disconnected_pieces_and_boards_without_a_frame_are_rejected() -> None:
     apart = cp.loads('frame = "###.#"\n[pieces]\nA = "##..#"\nB = "#"\n').model
     assert "falls into 2 parts" in str(unsupported_reason(apart))
+    cells = cp.board([["."] * 51] * 50)
+    large = Model("large", cells, (Piece("M", (((0, 0),),), least=2550, most=2550),))
+    with pytest.raises(InputError, match="large has 2,550 cells; at most 2,500 can be cut"):
+        plan(large, LASER, False)
     board = cp.loads('frame = "##.##"\n[pieces]\nA = { shape = "##", count = 2 }\n').model
     assert len(plan(board, LASER, False)) == 4
     with pytest.raises(InputError, match="falls into parts; give it a frame"):
@@ -207,6 +211,14 @@ def test_renamed_changes_the_language_and_the_first_weekday() -> None:
     month, day, weekday = dray.groups
     turned = dray._replace(groups=(day, month, weekday))
     assert renamed(turned, "ar").board == renamed(dray, "ar").board != renamed(dray, "en").board
+
+
+def test_renamed_rejects_weekdays_that_cannot_be_the_first() -> None:
+    with pytest.raises(InputError, match=r"no weekday Mo \(did you mean Mon\?\); there are Mon, T"):
+        renamed(model("dray"), None, "Mo")
+    words = "month-day-7x7 has no weekdays, so no day comes first"
+    with pytest.raises(InputError, match=words):
+        renamed(model("month-day-7x7"), None, "Mon")
 
 
 def test_coupon_windows_grow_from_the_size_of_the_plug() -> None:

@@ -14,15 +14,16 @@ from meshes import mesh_of_stl, meshes_of_3mf
 from random_puzzles import cut as cells_cut
 
 import calpuzzle as cp
+from calpuzzle.base.errors import InputError
 from calpuzzle.cli import main
 from calpuzzle.puzzle.lattice import Cell, Lattice
-from calpuzzle.puzzle.lattices import HEXAGONS, SPHERES, SQUARES
+from calpuzzle.puzzle.lattices import HEXAGONS, SPHERES, SQUARES, TETRAHEDRA
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, normal, orientations
 from calpuzzle.workshop.cut_files import CutFormat, cut, cutting
 from calpuzzle.workshop.cut_plan import Part, plan
 from calpuzzle.workshop.cut_settings import PROFILES
-from calpuzzle.workshop.solids import ROD, Prism, folded
+from calpuzzle.workshop.solids import ROD, Prism, folded, is_solid, unsupported_reason
 from calpuzzle.workshop.stl_file import solid
 
 pytestmark = pytest.mark.long
@@ -188,6 +189,52 @@ def test_cut_rejects_impossible_options(
     out, err = capsys.readouterr()
     assert not out and why in err
     assert [path.name for path in tmp_path.iterdir()] == ["two.toml"]
+
+
+LINE = Board(tuple((0, 0, k) for k in range(3)))
+ONE, TWO = ((0, 0, 0),), ((0, 0, 0), (0, 0, 1))
+
+
+@pytest.mark.parametrize(
+    ("model", "why"),
+    [
+        (
+            Model("odd", Board(((3, 3, 3),)), (Piece("P", (((3, 3, 3),),)),), lattice=TETRAHEDRA),
+            "odd consists of tetrahedra and octahedra, from which no pieces can be made",
+        ),
+        (
+            Model("two", LINE, (Piece("A", (ONE, TWO)), Piece("B", (ONE, TWO)))),
+            "A of two has several shapes, so it cannot be one solid",
+        ),
+        (
+            Model("apart", LINE, (Piece("A", (((0, 0, 0), (0, 0, 2)),)), Piece("B", (ONE,)))),
+            "A of apart falls into 2 parts when made",
+        ),
+    ],
+)
+def test_solids_that_cannot_be_made_are_rejected(model: Model, why: str) -> None:
+    puzzle = cp.Puzzle(model)
+    for solution in (None, puzzle.solve().first()):
+        with pytest.raises(InputError, match=why):
+            cut(puzzle, "stl", solution=solution)
+
+
+def test_flat_pieces_are_no_bodies() -> None:
+    iq_fit = cp.load("iq-fit").model
+    domino = Piece("D", (((0, 0), (0, 1)),))
+    mixed = iq_fit._replace(pieces=(*iq_fit.pieces[:1], domino))
+    why = "D of iq-fit is flat, so it cannot be made as a body"
+    assert unsupported_reason(mixed) == why and not is_solid(mixed)
+    assert folded(domino) == ()
+
+
+def test_a_solution_is_needed_that_belongs_to_the_puzzle() -> None:
+    soma = cp.load("soma")
+    with pytest.raises(InputError, match=r"^exploded needs a solution; give one$"):
+        cut(soma, "stl", exploded=True)
+    other = cp.load("pentominoes-3x20").solve().first()
+    with pytest.raises(InputError, match=r"^the solution is of pentominoes-3x20, not of soma$"):
+        cut(soma, "stl", solution=other)
 
 
 def test_names_are_engraved_on_the_highest_layer() -> None:

@@ -64,6 +64,8 @@ def test_template_has_labels_in_the_given_language() -> None:
     assert "mar" in model.groups[0].labels and "martes" in model.groups[2].labels
     model = read_back(template("8x7", True, "vi"))
     assert labels_of(model, "2026-11-20")[1] == "20"
+    # Babel has no data for the country that is most likely for "no".
+    assert read_back(template("8x7", True, "no")).groups[2].labels[0] == "man"
 
 
 @pytest.mark.parametrize(
@@ -75,6 +77,10 @@ def test_template_has_labels_in_the_given_language() -> None:
         (("7x7", False, None, "Mon"), "without weekdays no day comes first"),
         (("8x7", True, None, "Mo"), "there is no weekday Mo"),
         (("8x7", True, "xx"), "'xx' is not a known language"),
+        (
+            ("8x7", True, None, None, "cubes"),
+            "there is no lattice cubes; there are hexagons, squares, triangles$",
+        ),
     ],
 )
 def test_invalid_arguments_are_rejected(words: tuple[str, bool, str | None], sentence: str) -> None:

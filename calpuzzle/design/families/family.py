@@ -80,7 +80,8 @@ class Family:
             raise InputError("there is no such set of pieces: more are chosen than there are")
         if self.first[-1] > MAX_SETS:
             raise InputError(
-                f"there are {self.first[-1]:,} sets; at most {MAX_SETS:,} are numbered"
+                f"there are {self.first[-1]:,} sets, but at most {MAX_SETS:,} are supported; "
+                "choose fewer pieces"
             )
 
     def __len__(self) -> int:

@@ -142,7 +142,7 @@ class FamilySweep:
                 f"the family takes more than {memory_text(self._bound)} in a process"
             ) from None
         except ArithmeticError:
-            raise TooLargeError("a set has more solutions of one date than 32 bits hold") from None
+            raise TooLargeError("a set has 2^32 solutions or more of one date") from None
 
     def _run(self, unit: LabelUnit, stop: CheckStop) -> Tally:
         tally = Tally.empty(len(self.family))

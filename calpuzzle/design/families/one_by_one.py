@@ -66,7 +66,7 @@ class OneByOne:
             model = self._candidates.model(self._model, number)
             found = totals(load(ENGINE).counts(Lowering(model).cover), existing(model))
             if found.most > MAX_COUNT:
-                raise TooLargeError("a date has more solutions than 32 bits hold")
+                raise TooLargeError(f"{model.name} has 2^32 solutions or more of one date")
             for name, value in found._asdict().items():
                 getattr(tally, name)[number] = value
         return tally

@@ -166,7 +166,7 @@ def _blocks(labels: LabelCells, kept: dict[int, int]) -> Iterator[Places]:
     if number > MAX_ARRANGEMENTS:
         raise CannotDoError(
             f"there are {number:,} ways to place the blocks, as {spare} cells get no label, but at "
-            f"most {MAX_ARRANGEMENTS:,} are compared: write # for cells without a label, or "
+            f"most {MAX_ARRANGEMENTS:,} are compared: give these cells labels of no group, or "
             "--keep some labels"
         )
     for order in permutations(groups):

@@ -241,8 +241,12 @@ def _more_swapped(labels: LabelCells) -> Tried:
     if swapped is None:
         return Tried(f"wherever the labels are, some {noun} that they allow has no solution", [])
     number = f"{plural(len(swapped.pairs), 'swap')} of two labels"
-    proved = "the fewest" if least == len(swapped.pairs) else f"at least {least} are needed"
-    sentence = f"every {noun} that the labels allow has a solution after {number}: {proved}"
+    proved = (
+        "which is proven to be the fewest"
+        if least == len(swapped.pairs)
+        else f"of which at least {least} are needed"
+    )
+    sentence = f"every {noun} that the labels allow has a solution after {number}, {proved}"
     return Tried(sentence, [_relabelled(labels, swapped)])
 
 

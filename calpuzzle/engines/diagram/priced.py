@@ -43,7 +43,7 @@ class Priced:
         except OverflowError:
             raise TooLargeError(
                 f"the counts of so many different costs take more than {memory_text(memory)}; "
-                "use smaller costs"
+                "allow more memory, or use smaller costs"
             ) from None
         except ValueError as error:
             raise InputError(f"{error}; {NO_COST}") from None
