@@ -273,7 +273,7 @@ def test_stoppable_requests_a_stop_until_the_work_ends() -> None:
 
     with ctrl_c(0.2), pytest.raises(KeyboardInterrupt):
         stoppable(lambda: ended.wait(20), stop)
-    assert len(requests) == 3
+    assert len(requests) >= 3
 
 
 @pytest.mark.parametrize(("timeout", "raised"), [(5.0, StoppedError), (-1.0, KeyboardInterrupt)])

@@ -340,7 +340,7 @@ def test_the_best_layout_of_all_searches_is_returned(
         return best
 
     monkeypatch.setattr(Tabu, "run", recorded)
-    for seed in range(40):
+    for seed in range(20):
         seen.clear()
         labels = with_random_counts(THREE, Random(seed), False)
         wanted = np.ones_like(labels.real)

@@ -74,6 +74,7 @@ def test_units_become_smaller_as_their_time_limit_decreases(
 
 def test_progress_never_decreases_and_ends_with_the_total(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "SECONDS", 0)
+    monkeypatch.setattr(parts, "MAX_PARTS", 20)  # one unit for each month
     found: list[int] = []
     run = Run(2, progress=lambda done, of, number: found.append(number))
     (counts,) = counted([(cp.load("month-day-7x7", kind="puzzle"), "backtrack")], run)
