@@ -55,7 +55,7 @@ from calpuzzle.puzzle.model import Model
 
 MAX_SOLUTIONS = 400  # covers with more solutions are skipped
 NODES = 6_000  # bound of the search by definition
-EXAMPLES = 20  # covers of each kind
+EXAMPLES = 15  # covers of each kind
 OWN = ("auto", *ENGINES[:5])
 OTHERS = [name for name in ENGINES if name not in OWN]
 NUMBERS = st.integers(0, 1 << 30)

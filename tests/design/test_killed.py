@@ -18,7 +18,7 @@ from small_families import InProcessWorkers, slow
 from calpuzzle.design.judging import judge as judging
 from calpuzzle.design.judging.judge import JudgingTask, judge
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 SCRIPT = Path(__file__).resolve().parents[1] / "judging_script.py"
 ATLAS = "sets.parquet"
@@ -63,9 +63,7 @@ def is_worker(process: psutil.Process) -> bool:
         return False
 
 
-@pytest.mark.parametrize(
-    "seed", [None, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10))]
-)
+@pytest.mark.parametrize("seed", [None, *range(10)])
 def test_atlas_is_the_same_after_the_parent_and_workers_are_killed(
     tmp_path: Path, undisturbed: bytes, seed: int | None
 ) -> None:

@@ -151,7 +151,7 @@ def test_pool_waits_for_a_new_worker_while_another_is_silent() -> None:
     ("scheme", "encrypted", "said"),
     [
         ("tls", False, "Dask cannot connect to {}: .*comm.tls"),
-        ("tcp", True, "Dask cannot connect to {}: .*comm.tls"),
+        pytest.param("tcp", True, "Dask cannot connect to {}: .*comm.tls", marks=pytest.mark.slow),
         ("tcp", False, "no Dask scheduler answers at {}"),
     ],
 )
