@@ -166,6 +166,10 @@ def test_toolbar_is_one_tab_stop(page_of: PageOf, name: str, root: str) -> None:
     expect(usable.first).to_be_focused()
     page.keyboard.press("End")
     expect(usable.last).to_be_focused()
+    # Keys with a modifier are commands of the browser.
+    for key in ("Control+ArrowLeft", "Alt+Home", "Meta+ArrowLeft"):
+        page.keyboard.press(key)
+        expect(usable.last).to_be_focused()
     assert page.evaluate(STOPS, root) == 1
     page.keyboard.press("Tab")
     assert not page.evaluate(

@@ -23,7 +23,7 @@ export function calendarGroups(groups, weekStarts, languages) {
   const named = groups.map((own) => ({ ...own, name: KINDS[own.labels.length] ?? "" }));
   const kinds = named.map(({ name }) => name).sort().join();
   const isRead = (/** @type {GroupData} */ own) => (
-    (own.name === "weekday" && weekStarts >= 0) || readIn(meaningOf(own, languages)) > 0);
+    (own.name === "weekday" && weekStarts >= 0) || readCount(meaningOf(own, languages)) > 0);
   const isCalendar = ["day,month", "day,month,weekday"].includes(kinds)
     && named.every((own) => !own.labelSets && isRead(own));
   return isCalendar ? named : groups;
@@ -103,8 +103,8 @@ function meaningOf({ name, labels }, languages) {
   if (starts.length) return labels.map((_, k) => (starts[0] + k) % labels.length);
   const meanings = namesOf(name, languages)
     .map((table) => distinguished(labels.map((label) => meant(table, label, name === "month" ? 3 : 1))));
-  const most = Math.max(...meanings.map(readIn));
-  const best = new Map(meanings.filter((own) => readIn(own) === most).map((own) => [own.join(), own]));
+  const most = Math.max(...meanings.map(readCount));
+  const best = new Map(meanings.filter((own) => readCount(own) === most).map((own) => [own.join(), own]));
   return best.size === 1 ? ifEnough([...best.values()][0], { name, labels }) : nothing;
 }
 
@@ -136,7 +136,7 @@ function ifEnough(meaning, { name, labels }) {
 }
 
 /** @param {Array<number | null>} meaning */
-function readIn(meaning) {
+function readCount(meaning) {
   return meaning.filter((number) => number !== null).length;
 }
 
@@ -153,8 +153,8 @@ function isInOrder(meaning, kind) {
 }
 
 /**
- * Return the possible numbers of the first label if the labels are names, in order, in some
- * language; months begin with January.
+ * Return the numbers that the first label can have if all labels are consecutive names in one
+ * language. Months begin with January.
  * @param {GroupData} of @param {Array<string>} languages
  */
 function inOrderFrom({ name, labels }, languages) {

@@ -8,8 +8,8 @@ import { GivenFault } from "./toml.js";
 
 /** Columns of the table of counts; no group may have such a name. */
 const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
-export const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
-export const MOST_SETS = 5000; // of labels, in all groups together
+export const CONTROL_CHARACTER = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
+export const MOST_SETS = 5000; // label sets in all groups together
 const MOST_COPIES = 5000;
 const MOST_PIECES = 300; // which a page opens in a second or two, as in calpuzzle/game/hand.py
 export const UNSEEN = /\p{C}|(?! )\p{Z}/u;
@@ -20,8 +20,8 @@ export function fail(key, values = {}) {
 }
 
 /** @param {string} text @param {string} name */
-export function checkSigns(text, name) {
-  if (CONTROL_SIGN.test(text)) fail("own.fault.name", { name });
+export function checkCharacters(text, name) {
+  if (CONTROL_CHARACTER.test(text)) fail("own.fault.name", { name });
 }
 
 /** Return the labels of the board that belong to a group. @param {GroupData} of */
@@ -29,7 +29,7 @@ const printedOf = ({ labels, labelSets }) => (labelSets ? [...new Set(labelSets.
 
 /** Check the labels and the groups. @param {Array<GroupData>} groups @param {FileBoard} of @param {string} kind */
 export function checkGroups(groups, { marks }, kind) {
-  for (const mark of marks) checkSigns(mark, mark);
+  for (const mark of marks) checkCharacters(mark, mark);
   const labels = kind === "board" ? marks.filter(Boolean) : [];
   const there = new Set();
   for (const label of labels) {

@@ -28,9 +28,9 @@ const AROUND = [[0, 1], [1, 0], [0, -1], [-1, 0]];
  * @property {number} turns     the number of smallest turns in a full turn
  * @property {Array<Array<number>>} turning  the matrix of the smallest turn
  * @property {Array<Array<number>>} over     the matrix of turning over
- * @property {Array<number>} axes  [across, aside, down]: in a picture, a step right in `corners`
- *                                 leads `across` to the right; a step down leads `aside` to the
- *                                 right and `down` down
+ * @property {Array<number>} axes  [across, aside, down]: in a picture, a step to the right in
+ *                                 `corners` is the vector (across, 0), and a step down is the
+ *                                 vector (aside, down)
  * @property {number} apart     columns of a drawing from a cell to the next in its row
  * @property {Array<string>} families  the names of the pieces of 1, 2, 3 ... cells
  * @property {(row: number, place: number) => Cell | null} cellAt  the cell at a place of a drawing, or null
@@ -129,8 +129,8 @@ const sticks = {
 export const LATTICES = { squares, hexagons, triangles, sticks };
 
 /**
- * Return the cells, sorted and moved so that the least coordinate along each axis is 0, as far as steps of
- * pieces allow.
+ * Return the cells, sorted, and moved by multiples of `step` so that the least coordinate along
+ * each axis is at least 0 and less than `step`.
  * @param {Array<Cell>} cells @param {Lattice} lattice @returns {Array<Cell>}
  */
 export function normalOf(cells, lattice) {
@@ -157,7 +157,8 @@ export function neighboursOf(cell, lattice) {
 }
 
 /**
- * Return the number of parts of the cells that are connected along edges (faces).
+ * Return the number of connected parts of the cells. Cells are connected if they share an edge, in
+ * space a face.
  * @param {Array<Cell>} cells @param {Lattice} lattice
  */
 export function partsOfCells(cells, lattice) {

@@ -259,7 +259,7 @@ export class Puzzle extends Data {
 }
 
 /**
- * Return the piece of each name: the name of each copy, such as `I4#2`, and that of all, `I4`.
+ * Return the piece of each name. Each copy has a name, such as `I4#2`; all copies share `I4`.
  * @param {Array<PieceData>} pieces
  */
 function knownNames(pieces) {

@@ -6,7 +6,7 @@
 
 import { calendarGroups, calendarOf } from "./calendarlabels.js";
 import { framedBoard, labelledBoard, latticeOf, shapeOf, stickBoard } from "./drawings.js";
-import { CONTROL_SIGN, MOST_SETS, UNSEEN, checkArea, checkGroups, checkPieces, checkSigns } from "./filechecks.js";
+import { CONTROL_CHARACTER, MOST_SETS, UNSEEN, checkArea, checkGroups, checkPieces, checkCharacters } from "./filechecks.js";
 import { fail, namesOfCopies, sumOf } from "./filechecks.js";
 import { partsOfCells, spotsOf } from "./lattices.js";
 import { comparedCells, keyOfSide, orientationsOf } from "./orientations.js";
@@ -80,7 +80,7 @@ export function puzzleDataOf(text, languages) {
   const groups = groupsOf(table.get("groups"));
   const pieces = [...table.get("pieces") ?? []].map(([name, value]) => pieceOf(name, value, file));
   const title = table.get("title") ?? "";
-  for (const own of [title, (table.get("source") ?? "").replace(/[\n\t]/gu, " ")]) checkSigns(own, "title");
+  for (const own of [title, (table.get("source") ?? "").replace(/[\n\t]/gu, " ")]) checkCharacters(own, "title");
   checkGroups(groups, board, kind);
   checkPieces(pieces);
   return dataOfFile({
@@ -175,7 +175,7 @@ function weekdayIn(word) {
 function pieceOf(name, value, file) {
   if (isText(value) && MISPLACED.includes(name)) fail("own.fault.key", { name });
   const table = isText(value) ? new Map([["shape", value]]) : value;
-  if (!isTable(table) || CONTROL_SIGN.test(name)) fail("own.fault.value", { name });
+  if (!isTable(table) || CONTROL_CHARACTER.test(name)) fail("own.fault.value", { name });
   checkKeys(table, KEYS_OF_PIECE, name);
   const drawings = table.get("sides") ?? [table.get("shape")];
   const isDrawn = drawings.length && drawings.every(isText);
@@ -186,7 +186,7 @@ function pieceOf(name, value, file) {
   const [turn, flip] = motionsIn(table, file.motions, name);
   const sides = drawings.map((/** @type {string} */ drawing) => {
     const { cells, marks } = shapeOf(drawing, name, file);
-    for (const mark of marks) checkSigns(mark, name);
+    for (const mark of marks) checkCharacters(mark, name);
     return { cells, colours: file.colours ? marks.map((mark) => mark.codePointAt(0) ?? 0) : [] };
   });
   const least = table.get("min") ?? (table.has("max") ? 0 : count);
@@ -195,7 +195,7 @@ function pieceOf(name, value, file) {
   if (!isCount) fail("own.fault.count", { name });
   const paint = (table.get("colour") ?? "").toLowerCase();
   if (paint && !/^#[0-9a-f]{6}$/u.test(paint)) fail("own.fault.value", { name: `${name}: colour` });
-  for (const key of ["name", "together"]) checkSigns(table.get(key) ?? "", name);
+  for (const key of ["name", "together"]) checkCharacters(table.get(key) ?? "", name);
   return { name, sides, turn, flip, least, most, paint, together: table.get("together") ?? "" };
 }
 

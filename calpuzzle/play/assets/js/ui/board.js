@@ -18,7 +18,7 @@ import { layerWords } from "./voice.js";
 import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
 
 const FRAME = 14;
-const NEAR_SEGMENT = 0.4 * UNIT; // greatest distance from a position to the segment it selects
+const NEAR_SEGMENT = 0.4 * UNIT; // a position this near to the middle of a segment selects it
 const LAYERS = [
   "wells", "captions", "whole", "places", "placed", "landing", "labels", "counts", "hovering", "marks",
 ];
@@ -271,8 +271,8 @@ export class Board {
   }
 
   /**
-   * Return the cell at a position on the screen, or -1; for sticks, the nearest segment or point
-   * that is less than NEAR_SEGMENT away.
+   * Return the cell at a position on the screen, or -1; for sticks, the segment or point whose
+   * middle is nearest, if that is less than NEAR_SEGMENT away.
    * @param {number} x @param {number} y @returns {number}
    */
   cellAtPoint(x, y) {

@@ -19,8 +19,8 @@ export function useColours(puzzle, { paint }) {
 }
 
 /**
- * Store the colour of a piece under its name; if the board has labels or colours, lightened so that
- * dark letters on the piece are legible.
+ * Store the colour of a piece under its name. If the board has labels or colours, store a lighter
+ * colour, so that dark letters on the piece are legible.
  * @param {Puzzle} puzzle @param {number} piece @param {string} colour
  */
 export function storeColour(puzzle, piece, colour) {

@@ -131,7 +131,8 @@ export function doneText() {
  * Add the contents of a file with the text of `doneText` to what was solved here.
  * @param {string} text
  * @returns {number}  how many dates and levels are new here
- * @throws {Error}  whose message is the key of a text: if it is not such a file, or if the browser stores nothing
+ * @throws {Error}  if `text` is not such a file, or if the browser stores nothing; the message is
+ *          the key of the sentence to show
  */
 export function addDone(text) {
   const whole = wholeDone(text);

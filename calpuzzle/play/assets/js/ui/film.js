@@ -6,6 +6,7 @@
  */
 
 import { icon, newElement, targetOf, within } from "./elements.js";
+import { hasModifier } from "./keyboard.js";
 import { translate } from "./lang.js";
 
 /** @type {Record<string, number>} */
@@ -75,7 +76,7 @@ export class Film {
 
   /** Handle a key, unless the focused control uses it itself. @param {KeyboardEvent} event */
   press(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (hasModifier(event)) return;
     if (!(event.key in FILM_KEYS) || targetOf(event).matches("input, select")) return;
     event.preventDefault();
     this.go(this.targets[FILM_KEYS[event.key]]);

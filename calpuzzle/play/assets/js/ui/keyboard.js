@@ -15,6 +15,11 @@ export function isCapital({ key, shiftKey }) {
   return shiftKey && /^\p{L}$/u.test(key);
 }
 
+/** Return whether a key is pressed with Alt, Ctrl or Meta, as for the browser's own commands. @param {KeyboardEvent} event */
+export function hasModifier({ altKey, ctrlKey, metaKey }) {
+  return altKey || ctrlKey || metaKey;
+}
+
 /**
  * Handle an arrow key in a radio group: move the focus to the next or previous button, and press
  * it.
@@ -34,8 +39,8 @@ export function arrowAmong(event, buttons) {
  * Return the step of an arrow key in a row of buttons, in reading direction: 1, -1, or 0.
  * @param {KeyboardEvent} event
  */
-function stepAmong({ key }) {
-  const [down, right] = ARROWS[key] ?? [0, 0];
+function stepAmong(event) {
+  const [down, right] = (!hasModifier(event) && ARROWS[event.key]) || [0, 0];
   return down + (isRightToLeft() ? -right : right);
 }
 
@@ -58,6 +63,7 @@ export function useToolbar(root) {
     const shown = usable();
     const at = shown.findIndex((own) => own === event.target);
     const step = stepAmong(event);
+    if (hasModifier(event)) return;
     const next = event.key === "Home" ? shown[0] : event.key === "End" ? shown.at(-1)
       : step ? shown.at((at + step) % shown.length) : undefined;
     if (!next) return;

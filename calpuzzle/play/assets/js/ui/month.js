@@ -8,6 +8,7 @@
 import { countOf, dateOf, dateWords, firstWeekday, difficultyOf, monthName } from "./dates.js";
 import { weekdayName } from "./dates.js";
 import { iconButton, newElement, within } from "./elements.js";
+import { hasModifier } from "./keyboard.js";
 import { currentLocale, isRightToLeft, translate, shortNumber } from "./lang.js";
 
 const SHADES = 5;
@@ -58,7 +59,7 @@ export class Month {
   /** @param {KeyboardEvent} event */
   press(event) {
     const step = STEPS[event.key];
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!step || hasModifier(event)) return;
     event.preventDefault();
     if (step.months) {
       this.goByMonths(step.months);

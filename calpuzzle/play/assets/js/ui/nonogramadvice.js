@@ -14,7 +14,8 @@ import { currentLocale, listed, translate } from "./lang.js";
 import { Notice } from "./notice.js";
 import { plainButton, within } from "./elements.js";
 
-// A sentence names up to this many lines or cells, and only counts more; the board shows them all.
+// A sentence names up to this many lines or cells; if there are more, it states only their number.
+// The board shows all of them.
 const NAMED = 3;
 
 /** Advice on a nonogram. @extends {Notice<NonogramGame>} */

@@ -105,7 +105,7 @@ export function placedGroup(puzzle, [piece, orientation, ...at]) {
 }
 
 /**
- * Create a text in the middle of a cell of the board: its label, or the sign of its colour.
+ * Create a text in the middle of a cell of the board, such as its label or the sign of its colour.
  * @param {Puzzle} puzzle @param {Cell} cell @param {string} text
  * @param {string} name  of its class
  * @returns {SVGElement}

@@ -24,7 +24,7 @@ export function ownIn(hash) {
 /**
  * Return the data of the puzzle in an address, for a page that was written for another puzzle (`home`).
  * @param {PuzzleData | NonogramData} page @param {string} packed
- * @returns {Promise<PuzzleData | NonogramData>}  rejected with a GivenFault
+ * @returns {Promise<PuzzleData | NonogramData>}  rejected with a GivenFault if it is not valid
  */
 export async function ownData({ name, title, others, phone }, packed) {
   const text = await unpackedText(packed);

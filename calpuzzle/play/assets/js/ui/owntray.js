@@ -49,7 +49,7 @@ function withMore(pieces, name, more) {
 
 /**
  * @param {OwnForm} of @param {string} name @param {Array<Cell>} cells @param {string} label @param {() => void} use
- * @param {string} [own]  no other button of the form has this name
+ * @param {string} [own]  the `data-name` of the button, which no other button of the form has
  */
 function pieceButton({ lattice, pieces }, name, cells, label, use, own = name) {
   const times = pieces[name] ? ` ×${pieces[name]}` : "";

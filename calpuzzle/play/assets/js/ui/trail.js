@@ -1,6 +1,6 @@
 /*
- * The trail of a game: the placements after each move, in the order of play, including moves that were taken
- * back or undone, which the history (history.js) forgets.
+ * The trail of a game: the placements after each move, in the order of play. It includes undone
+ * moves, which the history (history.js) forgets when a new move follows.
  *
  * It begins with the empty board, contains at most the last LONGEST positions after that, and is
  * stored with the position. A piece that was lifted counts as placed at its old position, so that

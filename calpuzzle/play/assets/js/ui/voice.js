@@ -236,8 +236,8 @@ export function wordTables(puzzle, state) {
 }
 
 /**
- * Create the table of one layer. If the notation of moves numbers cells differently from the rows and columns
- * of the table, each cell without a label states its numbers.
+ * Create the table of one layer. If the notation of placements does not use the rows and columns of
+ * the table, each cell without a label contains the numbers that the notation uses.
  * @param {Puzzle} puzzle @param {State} state @param {Array<number>} layer @param {string} title
  */
 function wordTable(puzzle, state, layer, title) {
