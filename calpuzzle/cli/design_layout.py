@@ -51,7 +51,7 @@ def configure(parser: Parser) -> None:
     text = "searches from different starts (default 4)"
     add("--tries", metavar="N", type=positive, default=4, help=text)
     text = (
-        "limit in seconds for CP-SAT, by its own clock, so that all machines find the same layout "
+        "limit for CP-SAT in seconds of its deterministic time, which is the same on every machine "
         "(default 60; 0: without CP-SAT); counting and the tabu search come before it"
     )
     add("--seconds", metavar="S", type=at_least(0), default=60, help=text)
