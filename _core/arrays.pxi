@@ -13,8 +13,8 @@ paths from the root cover all groups and are as long as a solution. The rows of 
 depth of the walk in slices.pxi rely on this.
 
 The same pass sums up the solutions behind each state, which must fit 63 bits. Every path from the
-root leads on to the full board, so no count of a walk from the root exceeds the total. Only
-`add_occurrences` (slices.pxi) and `set_endings` (listing.pxi) have to bound a sum of counts.
+root leads on to the full board, so no state has more paths from the root than there are solutions.
+Only `add_occurrences` (slices.pxi) and `set_endings` (listing.pxi) have to bound a sum of counts.
 
 An option is a tuple of items of the Cover, which numbers the pieces first, then the groups, then
 the cells. Numbers that index an array are checked. What a label adds to the number of the instance
@@ -197,7 +197,7 @@ cdef int check(Arrays *a) except -1:
     if a.states >= 0xFFFFFFFF:
         raise ValueError("the diagram has too many states")
     if a.first[0] != 0 or a.first[a.states] != a.edges:
-        raise ValueError("the states do not contain exactly the edges of the diagram")
+        raise ValueError("the edges of the states are not exactly those of the diagram")
     for s in range(a.states):
         if a.first[s] > a.first[s + 1]:
             raise ValueError("the edges of two states of the diagram overlap")

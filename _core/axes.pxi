@@ -8,9 +8,9 @@ counts are joined. A state before the pivot has a vector over the axes already p
 the paths from the root; a state behind the pivot has a vector over the remaining axes, which counts
 the paths to the full board. `add_behind` computes the vectors behind the pivot, edge by edge from
 the full board back. `add_before` computes the others from the root on, and at the edges of the
-pivot adds the outer product of both vectors to the sums. The vectors are short: they never contain
-the pivot, and usually few groups are placed before it and few remain behind it. Without groups all
-states are behind the pivot, and the root's vector is the count.
+pivot adds the outer product of both vectors to the result, the sums. The vectors are short: they
+never contain the pivot, and usually few groups are placed before it and few remain behind it.
+Without groups all states are behind the pivot, and the root's vector is the count.
 
 A vector is in row-major order, with the axes in their order. A vector of more than two entries is
 padded with zeros to a multiple of four, because entries are added four at a time; the sums have

@@ -299,9 +299,9 @@ cdef class Complements:
         return ways_of(&half.layers[layer], half.start[s], half.end[s], self.both - key)
 
     cdef bint go_on(self, int depth, int64_t edge, uint64_t rank) noexcept nogil:
-        """Continue the walk from `steps[depth]`, first along edge `edge` or a later one, to a
-        solution: number `rank` of those that can be reached. Return False if there is none; then no
-        step has changed."""
+        """Continue the walk from `steps[depth]` to solution number `rank` of those that continue
+        there with edge `edge` or a later one. Return False if there is none; then no step has
+        changed."""
         cdef Outlines *o = &self.o
         cdef Step *step = &self.steps[depth]
         cdef int k, layer
@@ -346,7 +346,7 @@ cdef class Complements:
         cdef int i
         cdef bint there
         if not self.made or not self.listing:
-            raise ValueError("the halves were not made for listing")
+            raise ValueError("the halves are not finished, or were not made for listing")
         if rank >= self.sum.low or number <= 0:
             return []
         found = []

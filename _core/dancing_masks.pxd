@@ -11,8 +11,8 @@
 # take three to four times as long without it.
 #
 # The sizes are contiguous, so that a few vector instructions find the minimum. A step with only one
-# way has nothing left to try when the search returns to it, so `place_singly` overwrites its state
-# with that of the next step.
+# way has nothing left to try when the search returns to it, so `place_by_lists` overwrites its
+# state with that of the next step.
 #
 # The words of a set are in groups of 64. The bits of one more word per group, in `filled` or
 # `spans`, mark the words that are not 0. Words of `alive` without a mark are never read, and may
@@ -73,7 +73,7 @@ cdef struct Masks:
 cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexcept nogil:
     """Return the minimum of the sizes. They are scanned in runs of SCANNED sizes; set `start` to
     the beginning of the first run that contains the minimum. If sizes are decreased one by one,
-    none is 0 here, because `place_singly` would have returned False; so a size of 1 ends the
+    none is 0 here, because `place_by_lists` would have returned False; so a size of 1 ends the
     scan."""
     cdef int32_t lanes = BITS_LANES * m.blocks
     cdef int32_t lowest = 1 if m.incidence == NULL else 0
@@ -155,7 +155,7 @@ cdef inline bint place_masked(State *s, Masks *m, Step *at) noexcept nogil:
         set_clashes(m, s, at.chosen)
     after.left = at.left - (m.starts[at.chosen + 1] - m.starts[at.chosen])
     if m.incidence == NULL:
-        return place_singly(m, at, clash)
+        return place_by_lists(m, at, clash)
     place_by_incidence(m, at, clash)
     return True
 
@@ -171,7 +171,7 @@ cdef inline uint64_t remove_clashing(
     return gone
 
 
-cdef inline bint place_singly(Masks *m, Step *at, const uint64_t *clash) noexcept nogil:
+cdef inline bint place_by_lists(Masks *m, Step *at, const uint64_t *clash) noexcept nogil:
     """Place the option, and decrease the size of each item of each removed option by 1. Return
     False as soon as a size is 0."""
     cdef Step *after = at + 1

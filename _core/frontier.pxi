@@ -224,7 +224,7 @@ cdef class Frontier:
         cdef board_t counters
         cdef uint64_t high = 0
         if self.phase != DONE or self.keep:
-            raise ValueError("the solutions have not been counted")
+            raise ValueError("the layers were kept, or `run` is not finished")
         found = []
         for i in range(layer.size):
             if not complete(&self.f, layer.keys[i]):

@@ -5,14 +5,15 @@ Design
 Exactly one outline of every solution is the first that covers all items before the cut. At each
 such outline, the list of the lower half is joined with the list of the upper half: if the pieces of
 two keys together are a set of the family, the product of their ways is added to the counter of that
-set. Lists are sorted by instance first, then by the pools' counts, so that the
-keys of one instance are contiguous, and among them the keys with the same counts.
+set. Lists are sorted by instance first, then by the counts, the numbers of pieces of each pool
+(meeting.pxi describes the fields of a key). So the keys of one instance are contiguous, and among
+them the keys with the same counts.
 
 The number of a set is looked up, not calculated. The fields of its key are cut into chunks, and a
 table is indexed by the value of a chunk. The lower 40 bits of an entry are what the chunk adds to
-the number; the higher bits are the offset of the table for the next chunk. There are several such
-tables, one for each number of pieces of the pool so far. calpuzzle/design/families/keys.py makes
-the tables.
+the number; the higher bits are the offset of the table for the next chunk. A chunk has one table
+for each number of pieces that a set can have in the earlier chunks of the same pool.
+calpuzzle/design/families/keys.py makes the tables.
 
 The counters are visited in nearly random order, and do not fit the fast caches. So up to HITS hits
 (pairs of keys that are joined) are collected; then all their counters are prefetched before the
@@ -42,7 +43,7 @@ cdef struct Join:
     int shifts[CHUNKS]
     uint64_t masks[CHUNKS]
     int instances[2]         # instances of each half
-    int64_t meeting_outlines  # the number of outlines past the cut that both halves reach
+    int64_t meeting_outlines  # the number of outlines at or past the cut that both halves reach
     int64_t *instance_first[2]  # of each half: where the keys of each outline and instance begin
     int hits                 # the number of collected hits, all of the same combination of counts
     board_t *sums            # of each hit: the sum of the two keys, with the bias once

@@ -263,8 +263,8 @@ cdef class Learner(Cdcl):
         for pairs in together:
             size = 0
             wanted = dict(pairs)
-            # A list that gives a cell two colours excludes nothing, because no cell has two. A dict
-            # has no duplicates; a literal that occurs twice in a clause could be watched twice.
+            # `wanted` is a dict, because a literal that occurs twice in a clause could be watched
+            # twice. A list that gives a cell two colours excludes nothing: no cell has two.
             if len(wanted) < len(set(pairs)):
                 continue
             for cell, colour in wanted.items():

@@ -175,7 +175,7 @@ cdef void _ways(
 
 
 cdef void _shares(
-    _Line line, const uint8_t *can_begin, const uint32_t *ahead, const uint32_t *back,
+    _Line line, const uint8_t *can_begin, const uint32_t *from_start, const uint32_t *from_end,
     uint32_t *shares, uint32_t *ways, int limbs
 ) noexcept nogil:
     """Set shares[c * (n + 1) + p] to the number of fillings in which cell p has colour c.
@@ -190,8 +190,8 @@ cdef void _shares(
         least = line.first[j - 1] + line.clue.length[j - 1] if j else 0
         for p in range(least, min(least + line.slack + 1, n)):
             if line.has(0, p):
-                _add_product(shares + p * limbs, ahead + (j * (n + 1) + p) * limbs,
-                             back + ((k - j) * (n + 1) + n - p - 1) * limbs, limbs)
+                _add_product(shares + p * limbs, from_start + (j * (n + 1) + p) * limbs,
+                             from_end + ((k - j) * (n + 1) + n - p - 1) * limbs, limbs)
     for j in range(k):
         shares_of_colour = shares + line.clue.colour[j] * (n + 1) * limbs
         for p in range(line.first[j], line.first[j] + line.slack + 1):
@@ -201,8 +201,8 @@ cdef void _shares(
             memset(ways, 0, limbs * sizeof(uint32_t))
             before = p - line.needs_gap_before(j)
             after = n - end - line.needs_gap_before(j + 1)
-            _add_product(ways, ahead + (j * (n + 1) + before) * limbs,
-                         back + ((k - j - 1) * (n + 1) + after) * limbs, limbs)
+            _add_product(ways, from_start + (j * (n + 1) + before) * limbs,
+                         from_end + ((k - j - 1) * (n + 1) + after) * limbs, limbs)
             _add(shares_of_colour + p * limbs, ways, limbs, False)
             _add(shares_of_colour + end * limbs, ways, limbs, True)
     for j in range(1, line.colours + 1):
@@ -221,26 +221,28 @@ def tally(blocks, masks, int colours):
     cdef _Line line = _Line(blocks, masks, colours)
     cdef Py_ssize_t k = len(blocks), cells = len(masks), size = cells + 1, counts
     cdef int limbs, colour, cell
-    cdef uint32_t *ahead
-    cdef uint32_t *back
+    cdef uint32_t *from_start
+    cdef uint32_t *from_end
     cdef uint32_t *shares
     cdef uint8_t *can_begin
     if line.slack < 0:
         return 0, [[0] * cells for _ in range(colours + 1)]
     limbs = comb(line.slack + k, k).bit_length() // 32 + 1
     counts = (2 * (k + 1) + colours + 1) * size + 1
-    ahead = <uint32_t *> allocate_owned(
+    from_start = <uint32_t *> allocate_owned(
         line.memory, counts * limbs + k * size // 4 + 1, sizeof(uint32_t)
     )
-    back = ahead + (k + 1) * size * limbs
-    shares = back + (k + 1) * size * limbs
-    can_begin = <uint8_t *> (ahead + counts * limbs)
+    from_end = from_start + (k + 1) * size * limbs
+    shares = from_end + (k + 1) * size * limbs
+    can_begin = <uint8_t *> (from_start + counts * limbs)
     with nogil:
         _places(line, can_begin)
-        _ways(line, can_begin, ahead, limbs, False)
-        _ways(line, can_begin, back, limbs, True)
-        _shares(line, can_begin, ahead, back, shares, shares + (colours + 1) * size * limbs, limbs)
-    return _whole(ahead + (k * size + cells) * limbs, limbs), [
+        _ways(line, can_begin, from_start, limbs, False)
+        _ways(line, can_begin, from_end, limbs, True)
+        _shares(
+            line, can_begin, from_start, from_end, shares, shares + (colours + 1) * size * limbs, limbs
+        )
+    return _whole(from_start + (k * size + cells) * limbs, limbs), [
         [_whole(shares + (colour * size + cell) * limbs, limbs) for cell in range(cells)]
         for colour in range(colours + 1)
     ]

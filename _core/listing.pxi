@@ -218,8 +218,8 @@ cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
             at = cursors[ending.instance]
             if rows.first != NULL:
                 if <uint64_t> at >= <uint64_t> rows.number:
-                    # `extend` may add further prefixes before it reads `left`, so there must be
-                    # room for them.
+                    # The buffer is emptied, because `extend` may add further prefixes to it before
+                    # it reads `left`.
                     rows.wrong = True
                     rows.left = 0
                     level.size = 0

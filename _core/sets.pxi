@@ -9,8 +9,8 @@ smaller or its larger side up; placing it increments one or two digits. The area
 determines which words can have bits at all; only these are stored. For an area and a kind, `runs`
 map the stored words when a piece of the kind is placed: each run maps consecutive words to
 consecutive words, so that the loop over it is simple. If a word is in no run, its sets cannot take
-the piece. All labels are one more kind, the last: a label has no cells of pieces and moves no bit,
-so this kind has one run, of all words.
+the piece. All labels are one more kind, the last: a label does not change the area and moves no
+bit, so this kind has one run, of all words.
 
 calpuzzle/engines/diagram/sets.py makes the tables. `copy_sets` checks the numbers of words and
 kinds, the lengths of the lists, the kinds of the options, and that the source words of runs exist.

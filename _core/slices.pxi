@@ -11,10 +11,10 @@ proportional to the size of the part, not of the diagram.
 To count the solutions, the walk need not continue past the last fixed option: the number of
 completions of each state there is known.
 
-The walk marks each state that it has seen with a stamp. Each walk has another stamp, so nothing has
+The walk marks each state that it has seen with a stamp. Each walk has a new stamp, so nothing has
 to be cleared before the next one. The marks are stored in the diagram, and all walks share them. So
-only one part is made at a time: with the GIL held, and without a GIL in a critical section of the
-diagram. A finished part does not read the marks again.
+only one part is made at a time: the caller holds the GIL or, if Python has none, is in a critical
+section of the diagram. A finished part does not read the marks again.
 """
 
 # The node of a state from which no solution is reached.

@@ -11,7 +11,7 @@ An edge of shapes stands for one edge for each set that remains at both ends. `g
 edges of the states of one shape in `loose`, in increasing order of their options; `sort_edges`
 appends them by state with a counting sort, which keeps the options of a state in their order.
 
-The number of edges stays below 1 << 32; otherwise `write_states` returns OVER_BOUND. grow.pxi
+The capacity for edges stays below 1 << 32; otherwise `write_states` returns OVER_BOUND. grow.pxi
 checks the number of states after `number_states`, and calls the functions in the right order.
 """
 

@@ -32,8 +32,9 @@ It sets `width` of each Store, the number of 64-bit words of values of a state (
 To build a layered diagram: `put` the root into its layer; for each layer in order, `put` the
 successors of each of its states into later layers. States are numbered as they are added, so
 `keys[i]`, `tags[i]` and `values[i * width]` can be read at any time, and the spec may have further
-arrays of its own. `outlines.pxi`, `frontier.pxi`, `sampling.pxi`, `entries.pxi`, `proving.pyx`,
-`sliding.pyx` and, with `add_at`, `passes.pxi` are such specs.
+arrays of its own. The specs are `outlines.pxi`, `frontier_spec.pxi`, `proving.pyx`, `sliding.pyx`
+and, with `add_at`, `layers.pxi`. `entries.pxi` is another one, which uses the `include` of
+`outlines.pxi`.
 
 The hash table has open addressing and is at most half full (Fibonacci hashing, TAOCP 6.4). It holds
 only index + 1, so it can be dropped and rebuilt. `reserve` counts all bytes in the Memory and

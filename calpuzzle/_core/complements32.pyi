@@ -5,7 +5,7 @@ from calpuzzle._core.inputs import OutlineItems, OutlineKeys
 
 @final
 class Complements:
-    """The lower and the upper half of all solutions of one puzzle.
+    """Meet in the middle for one puzzle: the lists of the lower and of the upper half.
 
     After `make`, `total` is the number of solutions.
 

@@ -30,7 +30,8 @@ class Search:
     def run(self, budget: int) -> bool:
         """Continue for about `budget` nodes, without the GIL; return True when the search is over.
 
-        After `rows` solutions, return False early.
+        After `rows` solutions, return False early. After MemoryError, the search must not be
+        continued.
         """
 
     def take(self) -> list[tuple[int, ...]]:

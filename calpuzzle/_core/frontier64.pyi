@@ -29,8 +29,8 @@ class Frontier:
 
     @property
     def complete_keys(self) -> list[tuple[int, int]]:
-        """Return the complete keys, each with its number of ways. Raise ValueError with `keep` or
-        before all is done."""
+        """Return the keys of the solutions, each with the number of solutions that have it. Raise
+        ValueError with `keep` or before all is done."""
 
     @property
     def total(self) -> int:

@@ -64,8 +64,8 @@ class Learner:
 
         STATED clauses form the problem. A DROPPED clause is an earlier one that is no longer used.
         Until the first solution, each DERIVED clause follows by unit propagation from the clauses
-        recorded before it, without those dropped since. The clauses that exclude the solutions
-        found by `run` are not recorded.
+        that are recorded before it and not yet dropped there. The clauses that exclude the
+        solutions found by `run` are not recorded.
         """
 
     def clauses(self) -> list[list[int]]:

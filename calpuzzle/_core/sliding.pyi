@@ -1,42 +1,43 @@
 from collections.abc import Sequence
 from typing import final
 
-Place = tuple[int, int, int]
+Position = tuple[int, int, int]
 
 @final
 class Slides:
     """A search for the disassembly of up to 64 pieces.
 
     `steps` contains up to 8 directions, without their opposites, each as the change of a place.
-    Cells have the same units as places. Tables and states take at most `bound` bytes of memory.
+    The coordinates of cells and of places have the same unit. Tables and states take at most
+    `bound` bytes of memory.
     Raise ValueError for arguments that exceed these bounds and for calls out of order,
     OverflowError if the memory bound is exceeded, ArithmeticError if a coordinate of a cell exceeds
     8,191 or if that of a place differs by more than 16,383 from that of the first piece, and
     MemoryError.
     """
 
-    def __init__(self, steps: Sequence[Place], bound: int) -> None: ...
-    def add(self, cells: list[Place], swept: Sequence[list[Place]]) -> int:
+    def __init__(self, steps: Sequence[Position], bound: int) -> None: ...
+    def add(self, cells: list[Position], swept: Sequence[list[Position]]) -> int:
         """Add a shape and return its number. At the place (0, 0, 0) it covers `cells`, and its
         first step in each direction sweeps the cells in `swept`."""
 
-    def begin(self, which: Sequence[int], places: Sequence[Place]) -> None:
+    def begin(self, which: Sequence[int], places: Sequence[Position]) -> None:
         """Begin a search with pieces of these shapes, at these places."""
 
     def run(self, budget: int) -> bool:
         """Continue for about `budget` moves; return True when a set of pieces can be removed, or no
         state remains."""
 
-    def parts(self, which: Sequence[int], places: Sequence[Place]) -> list[list[int]]:
+    def parts(self, which: Sequence[int], places: Sequence[Position]) -> list[list[int]]:
         """Split the pieces at these places into a set that can be moved straight out and the
         others, and split both parts in the same way, as long as possible. Return the final parts of
         two or more pieces, each as indices of `which`. A search that was begun before this call
         cannot be continued."""
 
     @property
-    def path(self) -> list[list[Place]]:
-        """Return, for each state from the start to that from which `removed` is taken out, the
-        places of the pieces minus that of the first."""
+    def path(self) -> list[list[Position]]:
+        """Return the states from the start to the one in which `removed` is taken out: for each,
+        the places of the pieces minus the place of the first piece."""
 
     @property
     def removed(self) -> tuple[list[int], int, int] | None:

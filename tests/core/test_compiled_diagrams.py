@@ -67,9 +67,9 @@ def walk_of(
         ("is empty", ([], [], [])),
         ("differ in length", ([0, 1, 1], [0, 0], [1])),
         ("differ in length", ([0, 1, 1], [], [1])),
-        ("not contain exactly the edges", ([1, 1, 1], [0], [1])),
-        ("not contain exactly the edges", ([0, 1, 2], [0], [1])),
-        ("not contain exactly the edges", ([0, 0, 0], [0], [1])),
+        ("edges of the states are not exactly those", ([1, 1, 1], [0], [1])),
+        ("edges of the states are not exactly those", ([0, 1, 2], [0], [1])),
+        ("edges of the states are not exactly those", ([0, 0, 0], [0], [1])),
         ("overlap", ([0, 2, 1, 1], [0], [1])),
     ],
 )
