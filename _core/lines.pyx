@@ -240,7 +240,8 @@ def tally(blocks, masks, int colours):
         _ways(line, can_begin, from_start, limbs, False)
         _ways(line, can_begin, from_end, limbs, True)
         _shares(
-            line, can_begin, from_start, from_end, shares, shares + (colours + 1) * size * limbs, limbs
+            line, can_begin, from_start, from_end,
+            shares, shares + (colours + 1) * size * limbs, limbs,
         )
     return _whole(from_start + (k * size + cells) * limbs, limbs), [
         [_whole(shares + (colour * size + cell) * limbs, limbs) for cell in range(cells)]
