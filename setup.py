@@ -109,7 +109,7 @@ setup(
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": False,
-            # Threads share no mutable data: see _core/README.md.
+            # What threads share is constant, or used in critical sections: see _core/README.md.
             "freethreading_compatible": True,
         },
     ),

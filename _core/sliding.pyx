@@ -23,9 +23,9 @@ States are stored in a Store (store.pxi), whose key is a hash of the positions. 
 the key, the next key is tried, so states are never confused. The values of a state are its
 positions and the number of the state from which it was reached.
 
-`parts` needs no search: it repeatedly splits the pieces into a set that can leave straight from its
-place and the others, and returns the parts that cannot be split. All pieces come apart if and only
-if each of these parts does; see calpuzzle/results/disassembly.py.
+`parts` needs no search: it repeatedly splits the pieces into a set that can move straight out and
+the others, and returns the parts that cannot be split. All pieces come apart if and only if each of
+these parts does; see calpuzzle/results/disassembly.py.
 
 A Slides belongs to one thread. `run` returns after a budget of moves.
 """
@@ -86,7 +86,7 @@ cdef class Slides:
     cdef int piece_count
     cdef int pair[PIECES][PIECES]
     cdef int64_t at
-    cdef int16_t place[PIECES * AXES]
+    cdef int16_t position[PIECES * AXES]
     cdef int16_t reach[MAX_DIRECTIONS][PIECES][PIECES]
     cdef uint64_t along[PIECES]      # the pieces that must come along with a piece
     cdef uint64_t needed_by[PIECES]  # the pieces that need a piece to come along
@@ -198,33 +198,33 @@ cdef class Slides:
             raise ArithmeticError("the positions of the pieces are too far apart")
         return code
 
-    def begin(self, which, places):
-        """Begin with pieces of some shapes at some places; see the stub."""
-        self.set_pieces(which, places)
-        self.check_code(self.enter(self.place, -1))
+    def begin(self, which, positions):
+        """Begin with pieces of some shapes at some positions; see the stub."""
+        self.set_pieces(which, positions)
+        self.check_code(self.enter(self.position, -1))
         self.examine()
 
-    cdef int set_pieces(self, which, places) except -1:
-        """Choose pieces of some shapes at some places, and forget all states."""
+    cdef int set_pieces(self, which, positions) except -1:
+        """Choose pieces of some shapes at some positions, and forget all states."""
         cdef int i, j, a
         known = all([0 <= k < self.shapes for k in which])
-        if self.spoilt or not (known and 0 < len(which) <= PIECES and len(places) == len(which)):
+        if self.spoilt or not (known and 0 < len(which) <= PIECES and len(positions) == len(which)):
             raise ValueError("the pieces are invalid, or an earlier call has failed")
-        for place in places:
+        for position in positions:
             for a in range(AXES):
-                if not -MAX_COORDINATE <= place[a] - places[0][a] <= MAX_COORDINATE:
+                if not -MAX_COORDINATE <= position[a] - positions[0][a] <= MAX_COORDINATE:
                     raise ArithmeticError("the positions of the pieces are too far apart")
         free_store(&self.memory, &self.states)
         self.at = self.out = 0
         self.piece_count = len(which)
         self.states.width = (AXES * self.piece_count + 3) // 4 + 1
-        memset(self.place, 0, sizeof(self.place))
+        memset(self.position, 0, sizeof(self.position))
         for i in range(self.piece_count):
             for j in range(self.piece_count):
                 if i != j:
                     self.pair[i][j] = self.pair_of(which[i], which[j])
             for a in range(AXES):
-                self.place[AXES * i + a] = places[i][a] - places[0][a]
+                self.position[AXES * i + a] = positions[i][a] - positions[0][a]
         return 0
 
     def run(self, int64_t budget):
@@ -237,14 +237,14 @@ cdef class Slides:
         self.check_code(code)
         return self.out != 0 or self.at == self.states.size
 
-    cdef int64_t enter(self, const int16_t *place, int64_t origin) noexcept nogil:
+    cdef int64_t enter(self, const int16_t *position, int64_t origin) noexcept nogil:
         """Return the number of a state, which is added if it is new, or an error code."""
         cdef Store *s = &self.states
         cdef int used = s.width - 1, k
         cdef int64_t size = s.size, at
         cdef uint64_t words[WORDS + 1]
         cdef uint64_t key = 0
-        memcpy(words, place, 8 * used)
+        memcpy(words, position, 8 * used)
         for k in range(used):
             key = (key ^ words[k]) * <uint64_t> 0xD6E8FEB86659FD93
             key ^= key >> 32
@@ -271,7 +271,7 @@ cdef class Slides:
         cdef int32_t done = 0, before = 0, steps = OPEN, a
         cdef bint inside
         for a in range(AXES):
-            at[a] = self.place[AXES * j + a] - self.place[AXES * i + a] - p.low[a]
+            at[a] = self.position[AXES * j + a] - self.position[AXES * i + a] - p.low[a]
         # Follow the differences of the move until one is known, or the pieces cannot meet any more.
         while True:
             inside = True
@@ -328,7 +328,7 @@ cdef class Slides:
         the search for moves."""
         cdef int n = self.piece_count, i, j, k, sign, best = PIECES + 1
         cdef uint64_t removable
-        memcpy(self.place, self.states.values + self.at * self.states.width, 2 * AXES * n)
+        memcpy(self.position, self.states.values + self.at * self.states.width, 2 * AXES * n)
         for k in range(self.directions):
             for i in range(n):
                 for j in range(n):
@@ -405,25 +405,25 @@ cdef class Slides:
 
     cdef int64_t move(self, uint64_t moved) noexcept nogil:
         """Enter the state after the move of a set."""
-        cdef int16_t place[WORDS * 4]
+        cdef int16_t position[WORDS * 4]
         cdef int by = self.amount, i, a
         cdef int32_t sum
         if moved & 1:
             # The first piece stays where it is.
             moved = ~moved
             by = -by
-        memcpy(place, self.place, sizeof(place))
+        memcpy(position, self.position, sizeof(position))
         for i in range(1, self.piece_count):
             if moved >> i & 1:
                 for a in range(AXES):
-                    sum = place[AXES * i + a] + by * self.step[self.direction][a]
+                    sum = position[AXES * i + a] + by * self.step[self.direction][a]
                     if not -MAX_COORDINATE <= sum <= MAX_COORDINATE:
                         return TOO_FAR
-                    place[AXES * i + a] = <int16_t> sum
-        return self.enter(place, self.at)
+                    position[AXES * i + a] = <int16_t> sum
+        return self.enter(position, self.at)
 
     cdef uint64_t straight(self, uint64_t pieces, uint64_t (*met)[PIECES]) noexcept nogil:
-        """Return a subset of `pieces` that can be removed straight from their places without the
+        """Return a subset of `pieces` that can be removed straight from their positions without the
         others; 0 if there is none. `met` contains, for each direction and piece, the pieces that it
         meets at any distance. Opposite directions need no test: if a set can leave in the opposite
         direction, the other pieces can leave in this one."""
@@ -442,13 +442,13 @@ cdef class Slides:
                     return gone
         return 0
 
-    def parts(self, which, places):
+    def parts(self, which, positions):
         """Split off sets that go straight out, and return the final parts; see the stub."""
         cdef uint64_t pieces, gone
         cdef uint64_t left[PIECES]
         cdef uint64_t met[MAX_DIRECTIONS][PIECES]
         cdef int i, j, k, top = 0
-        self.set_pieces(which, places)
+        self.set_pieces(which, positions)
         memset(met, 0, sizeof(met))
         for k in range(self.directions):
             for i in range(self.piece_count):
@@ -473,7 +473,7 @@ cdef class Slides:
 
     @property
     def path(self):
-        """Return the places of the pieces from the first state to the current one; see the stub."""
+        """Return the positions of the pieces from the first state on; see the stub."""
         cdef Store *s = &self.states
         cdef int64_t at = self.at
         cdef int16_t *xyz

@@ -12,9 +12,9 @@ are in the included files:
     listing.pxi   all solutions, written in order
 
 The methods check the shapes of the buffers that are passed to them, and the included files rely on
-these checks. After `__cinit__` only two things change: the marks of the states (slices.pxi), of
-which one thread at a time makes use, and the endings (listing.pxi). `prepare` lists the endings
-without the GIL, so call it before threads share a Walk.
+these checks. After `__cinit__` only two things change: the marks of the states (slices.pxi), which
+one thread at a time uses, and the endings (listing.pxi). `prepare` lists the endings without the
+GIL, so call it before threads share a Walk.
 """
 
 cimport cython

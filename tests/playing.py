@@ -84,6 +84,13 @@ def settled(page: Page) -> Page:
     return page
 
 
+def count_words(count: int) -> str:
+    """Return what the page says about the number of solutions left."""
+    if not count:
+        return "no solution left"
+    return f"{count:,} solution{'' if count == 1 else 's'} left"
+
+
 def link_of(page: Page) -> str:
     """Return the address from `#` on. Playwright's own `url` reports changes by the page late."""
     return str(settled(page).evaluate("location.hash"))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.later import Later
 from calpuzzle.base.wording import shown
-from calpuzzle.engines import RUN
 from calpuzzle.planning import set_counts
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 
@@ -57,4 +56,4 @@ def heatmap(
     for each in given or ():
         if not hasattr(each, "pcolormesh"):
             raise InputError(f"ax must be Axes of matplotlib, not {shown(each)}")
-    return axes(puzzle.model, set_counts.counts(puzzle.lowered, RUN), given)
+    return axes(puzzle.model, set_counts.counts(puzzle.lowered), given)

@@ -27,6 +27,11 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f" (did you mean {folded[found[0]]}?)" if found else ""
 
 
+def separator(names: Iterable[str]) -> str:
+    """Return what separates the names of a list: a comma, or a semicolon if a name has a comma."""
+    return "; " if any("," in name for name in names) else ", "
+
+
 def unknown(kind: str, name: object, known: Collection[str]) -> str:
     """Return a sentence such as `there is no engine X (did you mean Y?); there are Y, Z`."""
     if not isinstance(name, str):

@@ -3,8 +3,8 @@
 Level 1 says whether the position can be completed. Level 2 names a piece and its region, level 3
 shows its orientation, level 4 names one of its cells, and level 5 places it. --why explains what
 rules out other placements. If the position cannot be completed, level 2 names the piece to take
-back. For a nonogram, level 1 says where to look, level 2 what is determined there and why,
-and level 3 fills it in. Rows and columns are counted from 1 in sentences, but from 0 in placements.
+back. For a nonogram, level 1 says where to look, level 2 what is determined there and why, and
+level 3 fills it in. Rows and columns are counted from 1 in sentences, but from 0 in placements.
 
 examples:
   calpuzzle hint today --level 2

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import chain, combinations
 
-from calpuzzle.base.wording import plural, shown
+from calpuzzle.base.wording import plural, separator, shown
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell, place_name
@@ -110,8 +110,7 @@ def _listed(names: Iterable[str]) -> str:
     """Return the first five names, and the number of the others."""
     names = list(names)
     more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-    between = "; " if any("," in name for name in names) else ", "
-    return between.join(names[:5]) + more
+    return separator(names).join(names[:5]) + more
 
 
 def _colours(lowered: Lowering) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from calpuzzle.base.wording import plural
+from calpuzzle.base.wording import plural, separator
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lattice import TILES, Cell
 from calpuzzle.results.cause import Cause
@@ -43,8 +43,7 @@ def cause_text(cause: Cause, is_one_date: bool = True) -> str:
 def listed(words: Iterable[str], last: str = "and") -> str:
     """Return the words as a list in prose, such as `a, b and c`."""
     *most, end = words
-    between = "; " if any("," in word for word in (*most, end)) else ", "
-    return f"{between.join(most)} {last} {end}" if most else end
+    return f"{separator((*most, end)).join(most)} {last} {end}" if most else end
 
 
 def _names(cause: Cause, cells: Sequence[Cell]) -> list[str]:

@@ -41,9 +41,9 @@ class Engraving(NamedTuple):
 
 
 def engraved(settings: Settings, frame: Polygon, room: float, solid: bool) -> Area:
-    """Return the engravings of the settings on a frame. `room` is the diameter in
-    millimetres of the largest circle in a cell. Raise InputError if there is no room for an
-    engraving, or a file cannot be read."""
+    """Return the engravings of the settings on a frame. `room` is the diameter in millimetres
+    of the largest circle in a cell. Raise InputError if there is no room for an engraving, or a
+    file cannot be read."""
     free: Area = frame.buffer(-EDGE, join_style="mitre")
     found = []
     for word in settings.engrave:

@@ -165,7 +165,7 @@ def usual_start(language: str | None) -> str:
     likely = get_global("likely_subtags").get(str(locale), str(locale))
     try:
         return WEEKDAYS[Locale.parse(likely).first_week_day]
-    except UnknownLocaleError:  # of Norwegian, Babel knows only the two written forms
+    except UnknownLocaleError:  # Babel has no data for the country that is likely for `no`
         return WEEKDAYS[locale.first_week_day]
 
 

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count in this process instead of worker processes."""
     monkeypatch.setattr(judging, "Processes", InProcessWorkers)
 
@@ -57,7 +57,7 @@ def written(made: Small, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_every_row_has_the_counts_of_its_puzzle(made: Small, written: Path, tmp_path: Path) -> None:
     best, _ = judged(made, tmp_path / "x.csv")
     assert os.listdir(tmp_path) == ["x.csv"]
@@ -103,7 +103,7 @@ def test_a_local_cluster_writes_the_same_atlas(
     assert os.listdir(tmp_path) == ["b.parquet"]
 
 
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_a_sum_of_many_parts_is_the_same_atlas(
     made: Small, written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,7 +114,7 @@ def test_a_sum_of_many_parts_is_the_same_atlas(
     assert os.listdir(tmp_path) == ["a.parquet"]
 
 
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_the_remaining_time_is_estimated_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,7 +145,7 @@ def test_work_without_enough_memory_or_disk_space_is_refused(tmp_path: Path) -> 
         judging._check_resources(RemainingCost(1 << 62, 0), str(tmp_path))
 
 
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_units_in_the_ledger_are_not_counted_again(
     made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,7 +211,7 @@ def tampered(made: Small, ledger: Path, unit: Unit, sets: slice) -> None:
     Ledger(str(ledger), FamilySweep(*made).description, []).record(stem(unit), compressed.pack(own))
 
 
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_process")
 def test_a_unit_or_a_set_that_differs_stops_the_verification(made: Small, tmp_path: Path) -> None:
     ledger = tmp_path / "ledger"
     judged(made, tmp_path / "a.csv", ledger=str(ledger))

@@ -56,7 +56,10 @@ export class Fewest {
     this.over = this.enter();
   }
 
-  /** Continue until the time `deadline`; return whether the search is over. @param {number} deadline @returns {boolean} */
+  /**
+   * Continue until the time `deadline`; return whether the search is over.
+   * @param {number} deadline @returns {boolean}
+   */
   run(deadline) {
     let look = LOOK;
     while (!this.over) {

@@ -180,7 +180,10 @@ export class Lowest {
     this.fitting[depth] = 0;
   }
 
-  /** Continue until the time `deadline`; return whether the search is over. @param {number} deadline @returns {boolean} */
+  /**
+   * Continue until the time `deadline`; return whether the search is over.
+   * @param {number} deadline @returns {boolean}
+   */
   run(deadline) {
     while (!this.over) {
       for (let left = LOOK_AFTER; left > 0 && !this.over; left -= 1) {

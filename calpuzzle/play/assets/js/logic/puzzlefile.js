@@ -6,7 +6,9 @@
 
 import { calendarGroups, calendarOf } from "./calendarlabels.js";
 import { framedBoard, labelledBoard, latticeOf, shapeOf, stickBoard } from "./drawings.js";
-import { CONTROL_CHARACTER, MOST_SETS, UNSEEN, checkArea, checkGroups, checkPieces, checkCharacters } from "./filechecks.js";
+import {
+  CONTROL_CHARACTER, MOST_SETS, UNSEEN, checkArea, checkCharacters, checkGroups, checkPieces,
+} from "./filechecks.js";
 import { fail, namesOfCopies, sumOf } from "./filechecks.js";
 import { partsOfCells, spotsOf } from "./lattices.js";
 import { comparedCells, keyOfSide, orientationsOf } from "./orientations.js";

@@ -36,7 +36,10 @@ export class Search {
     this.over = !this.algorithm || this.algorithm.over;
   }
 
-  /** Continue until the time `deadline` of `performance.now()`; return whether the search is over. @param {number} deadline */
+  /**
+   * Continue until the time `deadline` of `performance.now()`; return whether the search is over.
+   * @param {number} deadline
+   */
   run(deadline) {
     this.over ||= !this.algorithm || this.algorithm.run(deadline);
     return this.over;

@@ -15,7 +15,10 @@ export function isCapital({ key, shiftKey }) {
   return shiftKey && /^\p{L}$/u.test(key);
 }
 
-/** Return whether a key is pressed with Alt, Ctrl or Meta, as for the browser's own commands. @param {KeyboardEvent} event */
+/**
+ * Return whether a key is pressed with Alt, Ctrl or Meta, as for the browser's own commands.
+ * @param {KeyboardEvent} event
+ */
 export function hasModifier({ altKey, ctrlKey, metaKey }) {
   return altKey || ctrlKey || metaKey;
 }
