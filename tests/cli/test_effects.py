@@ -157,7 +157,10 @@ def test_every_command_is_tried() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("command", CALLS)
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(own, marks=[pytest.mark.slow] * (own == "year")) for own in CALLS],
+)
 def test_each_option_has_an_effect_or_is_refused(
     command: str, tried: Tried, monkeypatch: pytest.MonkeyPatch
 ) -> None:

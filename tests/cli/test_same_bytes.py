@@ -149,7 +149,7 @@ def _libraries() -> None:
         pytest.importorskip(module)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.usefixtures("_libraries")
 def test_files_do_not_depend_on_the_hash_seed_or_the_time_zone(folder: Path) -> None:
     zones = ("America/Lima", "Asia/Tokyo")
